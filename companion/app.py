@@ -1,0 +1,1 @@
+"""The composition root of the app: the only place that knows all parts."""

@@ -1,0 +1,1 @@
+"""The subcommands: one module each with ``add_to(subparsers)`` and ``run(args) -> int``."""

@@ -1,0 +1,1 @@
+"""The serial-connected screens: pictures, link, discovery."""

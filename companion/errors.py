@@ -1,0 +1,11 @@
+"""The one family of errors that the program explains instead of tracing back."""
+
+from __future__ import annotations
+
+
+class CompanionError(Exception):
+    """An input could not be served.
+
+    The message is one line for the person at the table: what, where, what to do. The command line prints it on
+    standard error and exits with 1; the app shows it as a notice. Each package derives its own kinds from this.
+    """

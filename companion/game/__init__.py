@@ -1,0 +1,1 @@
+"""The rules of the game: values and functions, standard library only."""

@@ -1,0 +1,48 @@
+"""What players do: the moves of a Duet mission."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.game.position import Position, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """A clue by ``seat``. ``word`` or ``number`` is None where nobody wrote it down (it was spoken)."""
+
+    seat: Seat
+    word: str | None = None
+    number: int | None = None
+    invalid: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """The official guess of ``seat``: a touch of the card at ``position``."""
+
+    seat: Seat
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """``seat`` ends its guessing."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class NameWord:
+    """A card is named later, or a misread word is corrected. No rule looks at it and ``undo`` passes over it."""
+
+    position: Position
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Takes back the last accepted move that still stands."""
+
+
+Move = Clue | Guess | Stop | NameWord

@@ -1,0 +1,1 @@
+"""The Kivy app that both players see."""

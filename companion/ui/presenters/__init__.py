@@ -1,0 +1,1 @@
+"""What each page says and offers: plain Python, no window."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol
 
+from companion.game.duet import DuetSetup, Outcome
+from companion.game.moves import Move, Undo
 from companion.game.position import Seat
 from companion.table.scan import BoardScan
 from companion.table.views import ScreenView
@@ -98,4 +100,82 @@ class Screens(Protocol):
 
     def close(self) -> None:
         """Blank and let go. Safe to call twice."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMission:
+    """A mission as it lies in the store.
+
+    ``started``: ISO 8601, UTC. ``screens``: the devices bound to seat A and seat B ("" for none). ``setup`` is as at the
+    start; ``moves`` hold the moves taken back and their ``Undo`` too. ``outcome`` and ``score`` (total) are None while it
+    runs or where there is none.
+    """
+
+    id: int
+    started: str
+    setup: DuetSetup
+    moves: tuple[Move | Undo, ...]
+    screens: tuple[str, str] = ("", "")
+    outcome: Outcome | None = None
+    score: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MissionSummary:
+    """A line of the list of missions; holds nothing of a key."""
+
+    id: int
+    started: str
+    words: tuple[str, ...]
+    moves: int
+    outcome: Outcome | None
+    score: int | None
+
+
+class MissionStore(Protocol):
+    """Where missions are kept. Every method that changes something has it on the disk when it returns."""
+
+    def begin(self, started: str, setup: DuetSetup, screens: tuple[str, str]) -> int:
+        """Store a new mission; its id comes back.
+
+        Raises:
+            CompanionError: the store cannot be written; nothing was begun.
+        """
+        ...
+
+    def append(self, mission: int, move: Move | Undo) -> None:
+        """Add one accepted move.
+
+        Raises:
+            CompanionError: it could not be written; the move is not stored.
+        """
+        ...
+
+    def bind(self, mission: int, screens: tuple[str, str]) -> None:
+        """Remember which devices show seat A and seat B."""
+        ...
+
+    def finish(self, mission: int, outcome: Outcome | None, score: int | None) -> None:
+        """Note how it ended; with None, that it runs again (the end was taken back)."""
+        ...
+
+    def load(self, mission: int) -> StoredMission:
+        """A whole mission.
+
+        Raises:
+            CompanionError: there is none with that id, or it is damaged.
+        """
+        ...
+
+    def missions(self) -> Sequence[MissionSummary]:
+        """All missions, the newest first."""
+        ...
+
+    def remember(self, name: str, value: str) -> None:
+        """Keep a setting."""
+        ...
+
+    def recall(self, name: str) -> str | None:
+        """A setting, None if it was never kept."""
         ...

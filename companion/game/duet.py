@@ -1,22 +1,29 @@
-"""The rules engine of Codenames: Duet (rules A4 to A10)."""
+"""The rules engine of Codenames: Duet (rules A4 to A10, A12)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+from typing import assert_never
 
 from companion.errors import CompanionError
 from companion.game.board import Board
 from companion.game.keycard import Identity, KeyCard
-from companion.game.moves import Clue, Move
+from companion.game.moves import Clue, Guess, Move, NameWord, Stop
 from companion.game.position import COUNT, Position, Seat
 from companion.game.tokens import FREE, Bank, Cover
 
 AGENTS = 15
+MAX_TURNS = 11
+MAX_NUMBER = 25
 
 
 class IllegalMove(CompanionError):
     """The rules or the moment do not allow the move; the state is unchanged."""
+
+
+class SetupError(CompanionError):
+    """The two numbers do not make a mission."""
 
 
 class Phase(Enum):
@@ -50,6 +57,9 @@ class DuetSetup:
 
     ``turns`` 1 to 11 tokens in the bank, of them ``mistakes`` (0 to ``turns``) bystander side up (rules A10). ``first``
     is the seat that gives the first clue, None while that is open: then the first clue decides.
+
+    Raises:
+        SetupError: one of the two numbers is out of range.
     """
 
     board: Board
@@ -58,6 +68,12 @@ class DuetSetup:
     mistakes: int = 9
     scoring: Scoring = Scoring.THREE_PER_TOKEN
     first: Seat | None = None
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.turns <= MAX_TURNS:
+            raise SetupError(f"turns is {self.turns}: a mission has 1 to {MAX_TURNS} timer tokens")
+        if not 0 <= self.mistakes <= self.turns:
+            raise SetupError(f"mistakes is {self.mistakes}: with {self.turns} turns it is 0 to {self.turns}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +88,9 @@ class DuetState:
     discarded: int
     covers: tuple[Cover, ...]
     clues: tuple[Clue, ...]
+    """The clues given so far; a void clue (rules U1) is none of them."""
     guesses_this_turn: int
+    """Agents found in the turn now running; 0 in sudden death and after the end."""
     turns_used: int
     sudden_death_used: bool
     outcome: Outcome | None
@@ -80,7 +98,7 @@ class DuetState:
     @property
     def agents_found(self) -> int:
         """Agents covered, 0 to 15."""
-        return sum(cover.agent for cover in self.covers)
+        return sum([cover.agent for cover in self.covers])
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,16 +124,24 @@ def apply(setup: DuetSetup, state: DuetState, move: Move) -> Applied:
     Raises:
         IllegalMove: the rules or the moment do not allow it; the message says why.
     """
-    raise IllegalMove(f"engine under construction: {move}")
+    if state.phase is Phase.OVER:
+        raise IllegalMove("the mission is over: all that can still be done is undo")
+    match move:
+        case Clue():
+            return Applied(_clue(state, move), None)
+        case Guess():
+            return _guess(setup, state, move)
+        case Stop():
+            return Applied(_stop(setup, state, move), None)
+        case NameWord():
+            return Applied(state, None)
+        case _:
+            assert_never(move)
 
 
 def side_complete(setup: DuetSetup, state: DuetState, seat: Seat) -> bool:
-    """All nine agents of the face of ``seat`` are covered: it gives no more clues (rules A7). Said aloud at the table."""
-    return all(
-        state.covers[p.index].agent
-        for p in (Position(i) for i in range(COUNT))
-        if setup.key.identity(seat, p) is Identity.AGENT
-    )
+    """All nine agents of the face of ``seat`` are covered: it gives no more clues (rules A7). Players say so aloud."""
+    return _complete(setup.key, state.covers, seat)
 
 
 def may_guess(setup: DuetSetup, state: DuetState) -> tuple[Seat, ...]:
@@ -128,3 +154,149 @@ def may_guess(setup: DuetSetup, state: DuetState) -> tuple[Seat, ...]:
             return tuple(seat for seat in Seat if not side_complete(setup, state, seat.other))
         case _:
             return ()
+
+
+def _complete(key: KeyCard, covers: tuple[Cover, ...], seat: Seat) -> bool:
+    side = 0 if seat is Seat.A else 1
+    for pair, cover in zip(key.pairs, covers, strict=True):
+        if pair[side] is Identity.AGENT and not cover.agent:
+            return False
+    return True
+
+
+def _clue(state: DuetState, clue: Clue) -> DuetState:
+    """A clue opens a turn; an invalid one costs a token first (rules A4), and is void if that was the last (U1, U2)."""
+    _check_clue(state, clue)
+    opened = replace(state, phase=Phase.GUESSING, giver=clue.seat, clues=(*state.clues, clue), guesses_this_turn=0)
+    if not clue.invalid:
+        return opened
+    bank = state.bank.pay_penalty()
+    if bank.total == 0:
+        return replace(_sudden_death(state), bank=bank, discarded=state.discarded + 1)
+    return replace(opened, bank=bank, discarded=state.discarded + 1)
+
+
+def _check_clue(state: DuetState, clue: Clue) -> None:
+    if state.phase is Phase.SUDDEN_DEATH:
+        raise IllegalMove("in sudden death no clues are given: touch the words that are left")
+    if state.phase is Phase.GUESSING:
+        raise IllegalMove("this turn has its clue already: guess or stop")
+    if state.giver is not None and clue.seat is not state.giver:
+        raise IllegalMove(f"it is seat {state.giver.value} that gives the clue of this turn")
+    if clue.number is not None and not 0 <= clue.number <= MAX_NUMBER:
+        raise IllegalMove(f"the number of a clue is 0 to {MAX_NUMBER}, not {clue.number}")
+    if clue.word is not None:
+        _check_clue_word(clue.word.split(), clue.invalid)
+
+
+def _check_clue_word(parts: list[str], invalid: bool) -> None:
+    """What the transcript format has no way to write is no clue: the record holds every clue as it was given."""
+    if parts in ([], ["-"]):
+        raise IllegalMove("the clue has no word: type it, or leave it out when it was only spoken")
+    if any(part.startswith("#") for part in parts):
+        raise IllegalMove("a word of a clue cannot begin with the sign #: leave the sign out")
+    if not invalid and len(parts) > 1 and parts[0].casefold() == "invalid":
+        raise IllegalMove("a clue of several words cannot begin with the word invalid: join them with a hyphen")
+
+
+def _stop(setup: DuetSetup, state: DuetState, stop: Stop) -> DuetState:
+    """The guesser ends the turn and pays one token, checkmark side up (rules A6, A10)."""
+    if state.phase is not Phase.GUESSING:
+        raise IllegalMove("there is no turn to stop: a stop follows at least one guess of the turn")
+    if stop.seat is state.giver:
+        raise IllegalMove(f"seat {stop.seat.value} gives the clue in this turn: only the guesser can stop")
+    if state.guesses_this_turn == 0:
+        raise IllegalMove("at least one guess belongs to every turn: touch a word first")
+    return _turn_over(setup, _checkmark_taken(state, stop.seat))
+
+
+def _guess(setup: DuetSetup, state: DuetState, guess: Guess) -> Applied:
+    """A guess is judged on the face of the other seat (rules A5, A8)."""
+    _check_guess(setup, state, guess)
+    judge = guess.seat.other
+    verdict = setup.key.identity(judge, guess.position)
+    cover = state.covers[guess.position.index]
+    match verdict:
+        case Identity.AGENT:
+            found = _with_cover(state, guess.position, replace(cover, agent=True))
+            return Applied(_agent_found(setup, found, guess.seat), verdict)
+        case Identity.BYSTANDER:
+            return Applied(_bystander(setup, state, guess.position, judge), verdict)
+        case Identity.ASSASSIN:
+            covered = _with_cover(state, guess.position, replace(cover, assassin=True))
+            if state.phase is Phase.GUESSING:
+                covered = replace(covered, turns_used=state.turns_used + 1)
+            return Applied(_over(covered, Outcome.LOST_ASSASSIN), verdict)
+        case _:
+            assert_never(verdict)
+
+
+def _check_guess(setup: DuetSetup, state: DuetState, guess: Guess) -> None:
+    seat = guess.seat
+    if state.phase is Phase.CLUE:
+        raise IllegalMove("no clue has been given in this turn: the clue comes first")
+    if state.phase is Phase.GUESSING and seat is state.giver:
+        raise IllegalMove(f"seat {seat.value} gives the clue in this turn: seat {seat.other.value} guesses")
+    if state.phase is Phase.SUDDEN_DEATH and _complete(setup.key, state.covers, seat.other):
+        raise IllegalMove(f"seat {seat.value} has no words left to find: seat {seat.other.value} guesses")
+    cover = state.covers[guess.position.index]
+    if cover.covered:
+        raise IllegalMove(f"{guess.position} is covered: nobody can guess it, touch another word")
+    if not cover.guessable_by(seat):
+        raise IllegalMove(f"seat {seat.value} knows {guess.position} as a bystander: touch another word")
+
+
+def _agent_found(setup: DuetSetup, state: DuetState, guesser: Seat) -> DuetState:
+    """Win, complete side or go on (rules A6, A8); ``state`` has the agent card on the word already."""
+    won = state.agents_found == AGENTS
+    if state.phase is Phase.SUDDEN_DEATH:
+        return _over(state, Outcome.WON) if won else state
+    if won:
+        paid = _checkmark_taken(state, guesser)
+        return _over(replace(paid, turns_used=paid.turns_used + 1), Outcome.WON)
+    if _complete(setup.key, state.covers, guesser.other):
+        return _turn_over(setup, _checkmark_taken(state, guesser))
+    return replace(state, guesses_this_turn=state.guesses_this_turn + 1)
+
+
+def _bystander(setup: DuetSetup, state: DuetState, position: Position, giver: Seat) -> DuetState:
+    """The turn ends with a token on the word, or two (rules A5, A6, A10); in sudden death all is lost (A8)."""
+    if state.phase is Phase.SUDDEN_DEATH:
+        return _over(state, Outcome.LOST_SUDDEN_DEATH)
+    cover = state.covers[position.index]
+    bank, paid = state.bank.pay_mistake()
+    after = replace(_with_cover(state, position, replace(cover, tokens=cover.tokens | {giver})), bank=bank)
+    if not paid:
+        return _over(replace(after, turns_used=after.turns_used + 1), Outcome.LOST_TOKENS)
+    return _turn_over(setup, after)
+
+
+def _checkmark_taken(state: DuetState, guesser: Seat) -> DuetState:
+    a, b = state.taken
+    taken = (a + 1, b) if guesser is Seat.A else (a, b + 1)
+    return replace(state, bank=state.bank.pay_turn(), taken=taken)
+
+
+def _turn_over(setup: DuetSetup, state: DuetState) -> DuetState:
+    """The turn is paid and agents remain: the next clue-giver (rules A7), or sudden death with an empty bank (A8)."""
+    ended = replace(state, turns_used=state.turns_used + 1, guesses_this_turn=0)
+    if state.bank.total == 0:
+        return _sudden_death(ended)
+    assert state.giver is not None
+    guesser = state.giver.other
+    giver = state.giver if _complete(setup.key, state.covers, guesser) else guesser
+    return replace(ended, phase=Phase.CLUE, giver=giver)
+
+
+def _sudden_death(state: DuetState) -> DuetState:
+    return replace(state, phase=Phase.SUDDEN_DEATH, giver=None, sudden_death_used=True)
+
+
+def _over(state: DuetState, outcome: Outcome) -> DuetState:
+    return replace(state, phase=Phase.OVER, giver=None, guesses_this_turn=0, outcome=outcome)
+
+
+def _with_cover(state: DuetState, position: Position, cover: Cover) -> DuetState:
+    covers = list(state.covers)
+    covers[position.index] = cover
+    return replace(state, covers=tuple(covers))

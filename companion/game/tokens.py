@@ -19,6 +19,45 @@ class Bank:
         """All tokens in the bank."""
         return self.bystander + self.checkmark
 
+    def pay_turn(self) -> Bank:
+        """The token of a turn that ended without a mistake: a checkmark-side one while there is one (rules A10).
+
+        Raises:
+            ValueError: the bank is empty.
+        """
+        return self._without_one()
+
+    def pay_penalty(self) -> Bank:
+        """The token of an invalid clue. Which kind goes is stated nowhere; our policy: checkmark side first (A10).
+
+        Raises:
+            ValueError: the bank is empty.
+        """
+        return self._without_one()
+
+    def pay_mistake(self) -> tuple[Bank, bool]:
+        """A bystander: one bystander-side token, else two checkmark-side ones (rules A10).
+
+        Returns:
+            The bank after it, and whether it could be paid: with a single checkmark-side token left it cannot, that
+            token goes all the same and the mission is lost.
+
+        Raises:
+            ValueError: the bank is empty.
+        """
+        if self.bystander:
+            return Bank(self.bystander - 1, self.checkmark), True
+        if not self.checkmark:
+            raise ValueError("the time bank is empty")
+        return Bank(0, max(0, self.checkmark - 2)), self.checkmark >= 2
+
+    def _without_one(self) -> Bank:
+        if self.checkmark:
+            return Bank(self.bystander, self.checkmark - 1)
+        if not self.bystander:
+            raise ValueError("the time bank is empty")
+        return Bank(self.bystander - 1, 0)
+
 
 @dataclass(frozen=True, slots=True)
 class Cover:

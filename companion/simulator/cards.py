@@ -1,0 +1,144 @@
+"""The pieces of the box as flat pictures with a coverage mask, in millimetres of the real thing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from companion.simulator import art
+from companion.simulator.art import Bgr, Colour
+from companion.simulator.fonts import DEJAVU, Gray, Typeface, draw_word
+
+CARD_MM = (68.0, 44.0)
+"""Width and height of a word card."""
+AGENT_MM = (73.0, 48.0)
+"""Agent and assassin cards are larger: they overlap their neighbours."""
+TOKEN_MM = (19.0, 24.0)
+"""A timer token, its arrow along the longer side."""
+PX_PER_MM = 8.0
+"""Resolution of the flat pictures: about twice that of a full-HD picture of a board."""
+_CAP_SHARE = 0.095
+_STRIP = (0.10, 0.57, 0.90, 0.86)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A flat thing on the table.
+
+    Attributes:
+        picture: BGR uint8, shape (height, width, 3).
+        mask: Coverage uint8, shape (height, width); rounded corners are 0.
+        size_mm: Width, height of the real thing.
+    """
+
+    picture: Bgr
+    mask: Gray
+    size_mm: tuple[float, float]
+
+
+def _pixels(size_mm: tuple[float, float]) -> tuple[int, int]:
+    return round(size_mm[0] * PX_PER_MM), round(size_mm[1] * PX_PER_MM)
+
+
+def _rounded(width: int, height: int, radius: float) -> Gray:
+    mask = np.zeros((height, width), np.uint8)
+    _rounded_box(mask, (0, 0), (width - 1, height - 1), round(radius), 255, filled=True)
+    return mask
+
+
+def _rounded_box(
+    picture: Bgr | Gray, first: tuple[int, int], last: tuple[int, int], radius: int, colour: int | Colour, filled: bool,
+    line: int = 1,
+) -> None:  # fmt: skip
+    """Draw a box with round corners, filled or as a line."""
+    quarter = np.linspace(0, np.pi / 2, 8)
+    corners = []
+    for cx, cy, turn in (
+        (last[0] - radius, last[1] - radius, 0.0), (first[0] + radius, last[1] - radius, 0.5),
+        (first[0] + radius, first[1] + radius, 1.0), (last[0] - radius, first[1] + radius, 1.5),
+    ):  # fmt: skip
+        angle = quarter + turn * np.pi
+        corners.append(np.stack([cx + radius * np.cos(angle), cy + radius * np.sin(angle)], axis=1))
+    outline = np.rint(np.concatenate(corners)).astype(np.int32)
+    ink = (colour,) * 3 if isinstance(colour, int) else colour
+    if filled:
+        cv2.fillPoly(picture, [outline], ink, cv2.LINE_AA)
+    else:
+        cv2.polylines(picture, [outline], True, ink, line, cv2.LINE_AA)
+
+
+def _ink(picture: Bgr, mask: Gray, centre: tuple[float, float], colour: Colour, room_px: float) -> None:
+    """Lay a drawn word onto a card, narrowed where it is wider than its room."""
+    if mask.shape[1] > room_px:
+        mask = np.asarray(cv2.resize(mask, (int(room_px), mask.shape[0]), interpolation=cv2.INTER_AREA), np.uint8)
+    height, width = mask.shape
+    x, y = round(centre[0] - width / 2), round(centre[1] - height / 2)
+    part = picture[y : y + height, x : x + width]
+    share = mask[: part.shape[0], : part.shape[1], None].astype(np.float32) / 255
+    part[:] = (part * (1 - share) + np.array(colour, np.float32) * share).astype(np.uint8)
+
+
+def _card_base(paper: Colour) -> Bgr:
+    """Everything on a word card but its word."""
+    width, height = _pixels(CARD_MM)
+    picture = np.full((height, width, 3), paper, np.uint8)
+    darker: Colour = (round(paper[0] * 0.86), round(paper[1] * 0.90), round(paper[2] * 0.92))
+    sheen = picture.copy()
+    for x in (0.18, 0.48, 0.74):
+        band = [(x + 0.12, 0.10), (x + 0.20, 0.10), (x + 0.02, 0.9), (x - 0.06, 0.9)]
+        points = np.rint(np.array(band) * (width, height)).astype(np.int32)
+        cv2.fillPoly(sheen, [points], tuple(min(255, c + 16) for c in paper), cv2.LINE_AA)
+    inner = ((round(0.055 * width), round(0.09 * height)), (round(0.945 * width), round(0.91 * height)))
+    rim = np.zeros((height, width), np.uint8)
+    _rounded_box(rim, *inner, round(0.05 * height), 255, filled=True)
+    picture[rim > 0] = sheen[rim > 0]
+    _rounded_box(picture, *inner, round(0.05 * height), darker, filled=False, line=max(1, round(0.011 * height)))
+    stamp = art.portrait(round(0.36 * height), round(0.15 * width), art.Palette(darker, paper, paper, darker, darker, darker), 3)
+    top, left = round(0.14 * height), round(0.72 * width)
+    area = picture[top : top + stamp.shape[0], left : left + stamp.shape[1]]
+    area[:] = cv2.addWeighted(area, 0.45, stamp, 0.55, 0)
+    cv2.line(picture, (round(0.12 * width), round(0.535 * height)), (round(0.66 * width), round(0.535 * height)), darker, 3, cv2.LINE_AA)
+    hole = (width // 2, round(0.20 * height))
+    cv2.circle(picture, hole, round(0.052 * height), darker, -1, cv2.LINE_AA)
+    cv2.circle(picture, hole, round(0.042 * height), tuple(min(255, c + 8) for c in paper), -1, cv2.LINE_AA)
+    strip = [round(share * side) for share, side in zip(_STRIP, (width, height) * 2, strict=True)]
+    _rounded_box(picture, (strip[0], strip[1]), (strip[2], strip[3]), round(0.03 * height), (249, 250, 250), filled=True)
+    return picture
+
+
+def word_card(word: str, face: Typeface = DEJAVU, paper: Colour = (186, 210, 220)) -> Piece:
+    """A word card, upright."""
+    picture = _card_base(paper)
+    height, width = picture.shape[:2]
+    bold = draw_word(word, _CAP_SHARE * height, face)
+    _ink(picture, bold, (0.5 * width, 0.715 * height), (26, 24, 24), 0.74 * width)
+    gray = np.ascontiguousarray(np.rot90(draw_word(word, 0.075 * height, face, slant=0.2), 2))
+    ink: Colour = (round(paper[0] * 0.60), round(paper[1] * 0.64), round(paper[2] * 0.66))
+    _ink(picture, gray, (0.41 * width, 0.435 * height), ink, 0.54 * width)
+    return Piece(picture, _rounded(width, height, 0.075 * height), CARD_MM)
+
+
+@lru_cache(maxsize=32)
+def agent_card(number: int) -> Piece:
+    """One of the 15 agent cards (any whole number)."""
+    width, height = _pixels(AGENT_MM)
+    palette = art.AGENT_PALETTES[number % len(art.AGENT_PALETTES)]
+    return Piece(art.portrait(height, width, palette, number), _rounded(width, height, 0.06 * height), AGENT_MM)
+
+
+@lru_cache(maxsize=1)
+def assassin_card() -> Piece:
+    """The assassin card."""
+    width, height = _pixels(AGENT_MM)
+    return Piece(art.assassin(height, width), _rounded(width, height, 0.06 * height), AGENT_MM)
+
+
+@lru_cache(maxsize=2)
+def timer_token(checkmark: bool) -> Piece:
+    """A timer token, the given side up; the bystander side's arrow points to the top edge."""
+    width, height = _pixels(TOKEN_MM)
+    draw = art.token_checkmark if checkmark else art.token_bystander
+    return Piece(draw(height, width), _rounded(width, height, 0.1 * width), TOKEN_MM)

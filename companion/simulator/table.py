@@ -1,0 +1,213 @@
+"""The virtual table: what a camera above a real one would see, and the truth about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from companion.game.position import ALL_POSITIONS, COUNT, SIZE, Position, Seat
+from companion.game.tokens import Cover
+from companion.simulator.art import Bgr
+from companion.simulator.camera import Matrix, expose, light_fields, project, table_to_picture
+from companion.simulator.cards import CARD_MM, agent_card, assassin_card, timer_token, word_card
+from companion.simulator.compose import Laid, lay_piece, lay_table_top
+from companion.simulator.conditions import GRADES, Grade, make_scene
+from companion.simulator.fonts import TYPEFACES
+from companion.table.scan import Point
+
+FULL_HD = (1920, 1080)
+_BANK_GAP_MM = 16.0
+_TOKEN_PITCH_MM = (23.0, 27.0)
+
+
+@dataclass(frozen=True, slots=True)
+class TableTruth:
+    """What really lies on the table, in seat A's frame, for comparison with what was read.
+
+    Attributes:
+        words: 25, A1 to E5.
+        outlines_px: Per position the four corners in the picture, clockwise from the upright card's top left.
+        covers: Per position.
+        rotation_deg: Quarter turns clockwise that bring the words upright.
+        taken_up: Positions whose word card was taken off the table.
+    """
+
+    words: tuple[str, ...]
+    outlines_px: tuple[tuple[Point, ...], ...]
+    covers: tuple[Cover, ...]
+    rotation_deg: int
+    taken_up: frozenset[Position]
+
+
+@dataclass(slots=True)
+class _OnCard:
+    agent: bool = False
+    assassin: bool = False
+    tokens: list[Seat] = field(default_factory=list)
+
+
+class VirtualTable:
+    """25 word cards on a table of its own, a camera above, and pieces that can be laid. The same for the same seed.
+
+    Args:
+        words: 25 words, A1 to E5.
+        seed: Chooses the table top, the light, the camera's place and how crookedly the cards lie.
+        grade: How hard it is to read; see ``conditions.GRADES``.
+        view_deg: Where the camera stands: 0 at seat A, 90 at A's right hand, 180 at seat B.
+
+    Raises:
+        ValueError: not 25 words.
+    """
+
+    def __init__(
+        self, words: Sequence[str], seed: int, grade: Grade = GRADES["easy"], view_deg: float = 0.0
+    ) -> None:
+        if len(words) != COUNT:
+            raise ValueError(f"a table has {COUNT} words, not {len(words)}")
+        self._words = tuple(words)
+        self._seed = seed
+        self._scene = make_scene(grade, seed, view_deg)
+        rng = np.random.default_rng([seed, 51])
+        face = TYPEFACES[int(rng.integers(len(TYPEFACES)))]
+        turned = set(rng.choice(COUNT, grade.turned_cards, replace=False).tolist())
+        self._cards = [
+            Laid(
+                word_card(word, face, self._scene.paper),
+                tuple(np.add(self._place(position), rng.uniform(-1, 1, 2) * grade.offset_mm)),
+                float(rng.uniform(-1, 1) * grade.skew_deg) + (180.0 if position.index in turned else 0.0),
+            )
+            for position, word in zip(ALL_POSITIONS, words, strict=True)
+        ]
+        self._jitter = rng.uniform(-1, 1, (COUNT, 4, 3))
+        self._on = [_OnCard() for _ in range(COUNT)]
+        self._taken_up: set[Position] = set()
+        self._bank = (0, 0)
+        self._taken = (0, 0)
+        self._shots = 0
+        self._static: tuple[tuple[int, int], Bgr] | None = None
+        self._lit: tuple[tuple[int, int], np.ndarray[tuple[int, ...], np.dtype[np.float32]]] | None = None
+
+    # What hands do.
+
+    def lay_agent(self, position: Position) -> None:
+        """Cover a card with an agent card; tokens that lay there go on top."""
+        self._on[position.index].agent = True
+        self._lit = None
+
+    def lay_assassin(self, position: Position) -> None:
+        """Cover a card with the assassin card."""
+        self._on[position.index].assassin = True
+        self._lit = None
+
+    def lay_token(self, position: Position, to: Seat) -> None:
+        """Lay a timer token, bystander side up, its arrow towards the seat ``to`` (the guesser who was wrong)."""
+        self._on[position.index].tokens.append(to)
+        self._lit = None
+
+    def clear_card(self, position: Position) -> None:
+        """Take everything off a card."""
+        self._on[position.index] = _OnCard()
+        self._lit = None
+
+    def set_bank(self, bystander: int, checkmark: int = 0, taken_a: int = 0, taken_b: int = 0) -> None:
+        """Arrange the time bank beside the grid and the taken tokens (checkmark side up) before each seat."""
+        self._bank, self._taken = (bystander, checkmark), (taken_a, taken_b)
+        self._lit = None
+
+    def take_up(self, position: Position) -> None:
+        """Take a word card off the table."""
+        self._taken_up.add(position)
+        self._static = self._lit = None
+
+    # What the camera does.
+
+    def photograph(self, size_px: tuple[int, int] = FULL_HD) -> Bgr:
+        """Take a picture of ``size_px`` (width, height). Each shot has noise of its own, the same in the same order."""
+        if self._lit is None or self._lit[0] != size_px:
+            factor, added = light_fields(self._scene.light, size_px, self._seed)
+            self._lit = (size_px, self._with_pieces(size_px).astype(np.float32) * factor + added)
+        self._shots += 1
+        return expose(self._lit[1], self._scene.sensor, np.random.default_rng([self._seed, 61, self._shots]))
+
+    def truth(self, size_px: tuple[int, int] = FULL_HD) -> TableTruth:
+        """What lies on the table, with outlines for a picture of ``size_px``."""
+        matrix = self._matrix(size_px)
+        outlines = tuple(
+            tuple((float(x), float(y)) for x, y in project(matrix, card.corners_mm())) for card in self._cards
+        )
+        middle, right = project(matrix, np.array([[0.0, 0.0], [1.0, 0.0]]))
+        text_deg = float(np.degrees(np.arctan2(right[1] - middle[1], right[0] - middle[0])))
+        covers = tuple(
+            Cover(on.agent, on.assassin, frozenset(seat.other for seat in on.tokens)) for on in self._on
+        )
+        return TableTruth(self._words, outlines, covers, round(-text_deg / 90) % 4 * 90, frozenset(self._taken_up))
+
+    # How it is drawn.
+
+    def _place(self, position: Position) -> tuple[float, float]:
+        gap_x, gap_y = self._scene.gap_mm
+        middle = (SIZE - 1) / 2
+        return (position.column - middle) * (CARD_MM[0] + gap_x), (position.row - middle) * (CARD_MM[1] + gap_y)
+
+    def _board_mm(self) -> tuple[float, float]:
+        gap_x, gap_y = self._scene.gap_mm
+        return SIZE * (CARD_MM[0] + gap_x), SIZE * (CARD_MM[1] + gap_y)
+
+    def _matrix(self, size_px: tuple[int, int]) -> Matrix:
+        return table_to_picture(self._scene.pose, size_px, self._board_mm())
+
+    def _with_cards(self, size_px: tuple[int, int]) -> Bgr:
+        if self._static is None or self._static[0] != size_px:
+            matrix = self._matrix(size_px)
+            picture = lay_table_top(self._scene.surface, self._seed % 7, matrix, size_px)
+            for position, card in zip(ALL_POSITIONS, self._cards, strict=True):
+                if position not in self._taken_up:
+                    lay_piece(picture, card, matrix)
+            self._static = (size_px, picture)
+        return self._static[1]
+
+    def _with_pieces(self, size_px: tuple[int, int]) -> Bgr:
+        picture = self._with_cards(size_px).copy()
+        matrix = self._matrix(size_px)
+        for laid in (*self._covers_laid(), *self._bank_laid()):
+            lay_piece(picture, laid, matrix)
+        return picture
+
+    def _covers_laid(self) -> list[Laid]:
+        laid: list[Laid] = []
+        for position, on in zip(ALL_POSITIONS, self._on, strict=True):
+            x, y = self._cards[position.index].middle_mm
+            jitter = self._jitter[position.index]
+            if on.agent or on.assassin:
+                piece = assassin_card() if on.assassin else agent_card(position.index)
+                laid.append(Laid(piece, (x + jitter[0, 0] * 2, y + jitter[0, 1] * 2), jitter[0, 2] * 4))
+            for number, seat in enumerate(on.tokens):
+                place, off = self._token_place(number, seat), jitter[1 + number % 3]
+                turn = (0.0 if seat is Seat.B else 180.0) + off[2] * 9
+                laid.append(Laid(timer_token(checkmark=False), (x + place[0] + off[0] * 3, y + place[1] + off[1] * 3), turn))
+        return laid
+
+    def _token_place(self, number: int, seat: Seat) -> tuple[float, float]:
+        """Where on the card a token goes: to the right for one that points to B, to the left for A's."""
+        side = 21.0 if seat is Seat.B else -21.0
+        return side * (1.0 if number < 2 else 0.3), -4.0 if seat is Seat.B else 3.0
+
+    def _bank_laid(self) -> list[Laid]:
+        laid: list[Laid] = []
+        width, height = self._board_mm()
+        jitter = np.random.default_rng([self._seed, 71]).uniform(-1, 1, (33, 3))
+        for number in range(sum(self._bank)):
+            row, column = number // 2, number % 2
+            x = width / 2 + _BANK_GAP_MM + column * _TOKEN_PITCH_MM[0]
+            y = -height / 2 + _TOKEN_PITCH_MM[1] * (row + 0.7)
+            off = jitter[number]
+            piece = timer_token(checkmark=number >= self._bank[0])
+            laid.append(Laid(piece, (x + off[0], y + off[1]), off[2] * 6))
+        for count, side, first in ((self._taken[0], 1, 11), (self._taken[1], -1, 22)):
+            for number in range(count):
+                off = jitter[first + number]
+                place = (-side * (width / 2 - _TOKEN_PITCH_MM[0] * (number + 0.7)), side * (height / 2 + 18))
+                laid.append(Laid(timer_token(checkmark=True), (place[0] + off[0], place[1] + off[1]), off[2] * 8))
+        return laid

@@ -1,4 +1,4 @@
-"""The virtual table's own pictures: portraits, the assassin, the faces of a timer token. Simple shapes, drawn by seed."""
+"""The virtual table's own pictures, of simple shapes by seed: portraits, the assassin, the faces of a timer token."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ Bgr = NDArray[np.uint8]
 """A picture: uint8, shape (height, width, 3), blue, green, red."""
 Colour = tuple[int, int, int]
 """Blue, green, red, 0 to 255."""
+Pair = tuple[float, float]
+"""Two shares of a picture's sides, 0 to 1."""
 _FRACTION_BITS = 4
 
 
@@ -36,14 +38,14 @@ AGENT_PALETTES: tuple[Palette, ...] = (
 BYSTANDER_PALETTE = Palette((168, 196, 208), (140, 168, 182), (170, 200, 222), (70, 96, 120), (88, 118, 116))
 
 
-def _fill(picture: Bgr, points: list[tuple[float, float]], colour: Colour) -> None:
+def _fill(picture: Bgr, points: list[Pair], colour: Colour) -> None:
     height, width = picture.shape[:2]
     scale = np.array([width, height]) * (1 << _FRACTION_BITS)
     outline = np.rint(np.array(points) * scale).astype(np.int32)
     cv2.fillPoly(picture, [outline], colour, cv2.LINE_AA, _FRACTION_BITS)
 
 
-def _oval(picture: Bgr, centre: tuple[float, float], radii: tuple[float, float], colour: Colour, turn: float = 0) -> None:
+def _oval(picture: Bgr, centre: Pair, radii: Pair, colour: Colour, turn: float = 0) -> None:
     height, width = picture.shape[:2]
     x, y = round(centre[0] * width), round(centre[1] * height)
     # Both radii are shares of the height, so that heads stay heads on cards of any shape.
@@ -73,7 +75,8 @@ def _face(picture: Bgr, palette: Palette, rng: np.random.Generator) -> None:
     _fill(picture, [(x - 0.05, 0.5), (x + 0.05, 0.5), (x + 0.07, 0.78), (x - 0.07, 0.78)], palette.skin)
     _oval(picture, (x, 0.41), (0.20, 0.27), palette.skin)
     if rng.random() < 0.6:
-        _fill(picture, [(x - 0.14, 0.36), (x - 0.10, 0.12), (x + 0.09, 0.09), (x + 0.14, 0.36), (x, 0.24)], palette.hair)
+        tuft = [(x - 0.14, 0.36), (x - 0.10, 0.12), (x + 0.09, 0.09), (x + 0.14, 0.36), (x, 0.24)]
+        _fill(picture, tuft, palette.hair)
     else:
         _oval(picture, (x, 0.22), (0.22, 0.13), palette.hair)
         _fill(picture, [(x - 0.15, 0.2), (x - 0.11, 0.2), (x - 0.11, 0.68), (x - 0.17, 0.7)], palette.hair)
@@ -90,7 +93,8 @@ def portrait(height: int, width: int, palette: Palette, seed: int) -> Bgr:
     rng = np.random.default_rng([seed, 11])
     picture = _backdrop(height, width, palette, rng)
     left, right = rng.uniform(0.12, 0.22), rng.uniform(0.78, 0.88)
-    _fill(picture, [(left, 1), (left + 0.09, 0.76), (0.45, 0.68), (0.55, 0.68), (right - 0.09, 0.76), (right, 1)], palette.coat)
+    coat = [(left, 1), (left + 0.09, 0.76), (0.45, 0.68), (0.55, 0.68), (right - 0.09, 0.76), (right, 1)]
+    _fill(picture, coat, palette.coat)
     _face(picture, palette, rng)
     _fill(picture, [(0.44, 0.72), (0.5, 0.9), (0.56, 0.72), (0.6, 0.78), (0.5, 1), (0.4, 0.78)], palette.line)
     return picture

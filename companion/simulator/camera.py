@@ -148,9 +148,10 @@ def expose(picture: NDArray[np.float32], sensor: Sensor, rng: np.random.Generato
     if sensor.blur_px * scale > 0.15:
         picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), sensor.blur_px * scale), np.float32)
     if sensor.noise:
-        fine = rng.standard_normal((height, width), dtype=np.float32) * np.float32(sensor.noise * 0.8)
-        coarse = rng.standard_normal((height // 3 + 1, width // 3 + 1, 3), dtype=np.float32) * np.float32(sensor.noise * 0.6)
-        picture = picture + fine[:, :, None] + cv2.resize(coarse, (width, height), interpolation=cv2.INTER_LINEAR)
+        fine = rng.standard_normal((height, width, 1), dtype=np.float32) * np.float32(sensor.noise * 0.8)
+        coarse = rng.standard_normal((height // 3 + 1, width // 3 + 1, 3), dtype=np.float32)
+        spots = cv2.resize(coarse * np.float32(sensor.noise * 0.6), (width, height), interpolation=cv2.INTER_LINEAR)
+        picture = np.asarray(picture + fine + spots, np.float32)
     shot = np.clip(picture, 0, 255).astype(np.uint8)
     if sensor.jpeg_quality >= 100:
         return shot

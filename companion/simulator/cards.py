@@ -20,6 +20,8 @@ TOKEN_MM = (19.0, 24.0)
 """A timer token, its arrow along the longer side."""
 PX_PER_MM = 8.0
 """Resolution of the flat pictures: about twice that of a full-HD picture of a board."""
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom in pixels."""
 _CAP_SHARE = 0.095
 _STRIP = (0.10, 0.57, 0.90, 0.86)
 
@@ -45,15 +47,13 @@ def _pixels(size_mm: tuple[float, float]) -> tuple[int, int]:
 
 def _rounded(width: int, height: int, radius: float) -> Gray:
     mask = np.zeros((height, width), np.uint8)
-    _rounded_box(mask, (0, 0), (width - 1, height - 1), round(radius), 255, filled=True)
+    _rounded_box(mask, (0, 0, width - 1, height - 1), round(radius), 255)
     return mask
 
 
-def _rounded_box(
-    picture: Bgr | Gray, first: tuple[int, int], last: tuple[int, int], radius: int, colour: int | Colour, filled: bool,
-    line: int = 1,
-) -> None:  # fmt: skip
-    """Draw a box with round corners, filled or as a line."""
+def _rounded_box(picture: Bgr | Gray, box: Box, radius: int, colour: int | Colour, line: int | None = None) -> None:
+    """Draw a box with round corners, filled, or as a line of that thickness."""
+    first, last = box[:2], box[2:]
     quarter = np.linspace(0, np.pi / 2, 8)
     corners = []
     for cx, cy, turn in (
@@ -64,7 +64,7 @@ def _rounded_box(
         corners.append(np.stack([cx + radius * np.cos(angle), cy + radius * np.sin(angle)], axis=1))
     outline = np.rint(np.concatenate(corners)).astype(np.int32)
     ink = (colour,) * 3 if isinstance(colour, int) else colour
-    if filled:
+    if line is None:
         cv2.fillPoly(picture, [outline], ink, cv2.LINE_AA)
     else:
         cv2.polylines(picture, [outline], True, ink, line, cv2.LINE_AA)
@@ -81,6 +81,14 @@ def _ink(picture: Bgr, mask: Gray, centre: tuple[float, float], colour: Colour, 
     part[:] = (part * (1 - share) + np.array(colour, np.float32) * share).astype(np.uint8)
 
 
+def _box(shares: tuple[float, float, float, float]) -> Box:
+    """A box given in shares of a word card, in its pixels."""
+    width, height = _pixels(CARD_MM)
+    x1, y1, x2, y2 = shares
+    return round(x1 * width), round(y1 * height), round(x2 * width), round(y2 * height)
+
+
+@lru_cache(maxsize=8)
 def _card_base(paper: Colour) -> Bgr:
     """Everything on a word card but its word."""
     width, height = _pixels(CARD_MM)
@@ -91,27 +99,27 @@ def _card_base(paper: Colour) -> Bgr:
         band = [(x + 0.12, 0.10), (x + 0.20, 0.10), (x + 0.02, 0.9), (x - 0.06, 0.9)]
         points = np.rint(np.array(band) * (width, height)).astype(np.int32)
         cv2.fillPoly(sheen, [points], tuple(min(255, c + 16) for c in paper), cv2.LINE_AA)
-    inner = ((round(0.055 * width), round(0.09 * height)), (round(0.945 * width), round(0.91 * height)))
+    inner = _box((0.055, 0.09, 0.945, 0.91))
     rim = np.zeros((height, width), np.uint8)
-    _rounded_box(rim, *inner, round(0.05 * height), 255, filled=True)
+    _rounded_box(rim, inner, round(0.05 * height), 255)
     picture[rim > 0] = sheen[rim > 0]
-    _rounded_box(picture, *inner, round(0.05 * height), darker, filled=False, line=max(1, round(0.011 * height)))
-    stamp = art.portrait(round(0.36 * height), round(0.15 * width), art.Palette(darker, paper, paper, darker, darker, darker), 3)
-    top, left = round(0.14 * height), round(0.72 * width)
-    area = picture[top : top + stamp.shape[0], left : left + stamp.shape[1]]
-    area[:] = cv2.addWeighted(area, 0.45, stamp, 0.55, 0)
-    cv2.line(picture, (round(0.12 * width), round(0.535 * height)), (round(0.66 * width), round(0.535 * height)), darker, 3, cv2.LINE_AA)
+    _rounded_box(picture, inner, round(0.05 * height), darker, line=max(1, round(0.011 * height)))
+    left, top, right, bottom = _box((0.72, 0.14, 0.87, 0.50))
+    faint = art.Palette(darker, paper, paper, darker, darker, darker)
+    area = picture[top:bottom, left:right]
+    area[:] = cv2.addWeighted(area, 0.45, art.portrait(bottom - top, right - left, faint, 3), 0.55, 0)
+    x1, y, x2, _ = _box((0.12, 0.535, 0.66, 0.535))
+    cv2.line(picture, (x1, y), (x2, y), darker, 3, cv2.LINE_AA)
     hole = (width // 2, round(0.20 * height))
     cv2.circle(picture, hole, round(0.052 * height), darker, -1, cv2.LINE_AA)
     cv2.circle(picture, hole, round(0.042 * height), tuple(min(255, c + 8) for c in paper), -1, cv2.LINE_AA)
-    strip = [round(share * side) for share, side in zip(_STRIP, (width, height) * 2, strict=True)]
-    _rounded_box(picture, (strip[0], strip[1]), (strip[2], strip[3]), round(0.03 * height), (249, 250, 250), filled=True)
+    _rounded_box(picture, _box(_STRIP), round(0.03 * height), (249, 250, 250))
     return picture
 
 
 def word_card(word: str, face: Typeface = DEJAVU, paper: Colour = (186, 210, 220)) -> Piece:
     """A word card, upright."""
-    picture = _card_base(paper)
+    picture = _card_base(paper).copy()
     height, width = picture.shape[:2]
     bold = draw_word(word, _CAP_SHARE * height, face)
     _ink(picture, bold, (0.5 * width, 0.715 * height), (26, 24, 24), 0.74 * width)

@@ -47,12 +47,13 @@ GRADES: dict[str, Grade] = {
         noise=(1, 2), jpeg_quality=(90, 95), falloff=(0.05, 0.15), glares=0, shade=(0, 0.1),
     ),
     "medium": Grade(
-        tilt_deg=(8, 20), roll_deg=5, skew_deg=2.2, offset_mm=1.4, gap_mm=(4, 10), fill=(0.80, 0.90), blur_px=(0.5, 0.9),
-        noise=(2, 4), jpeg_quality=(78, 90), falloff=(0.15, 0.3), glares=1, shade=(0, 0.25),
+        tilt_deg=(8, 20), roll_deg=5, skew_deg=2.2, offset_mm=1.4, gap_mm=(4, 10), fill=(0.80, 0.90),
+        blur_px=(0.5, 0.9), noise=(2, 4), jpeg_quality=(78, 90), falloff=(0.15, 0.3), glares=1, shade=(0, 0.25),
     ),
     "hard": Grade(
-        tilt_deg=(20, 33), roll_deg=9, skew_deg=3.5, offset_mm=2.0, gap_mm=(2, 9), fill=(0.80, 0.90), blur_px=(0.7, 1.3),
-        noise=(4, 7), jpeg_quality=(60, 82), falloff=(0.25, 0.5), glares=2, shade=(0.1, 0.35), turned_cards=1,
+        tilt_deg=(20, 33), roll_deg=9, skew_deg=3.5, offset_mm=2.0, gap_mm=(2, 9), fill=(0.80, 0.90),
+        blur_px=(0.7, 1.3), noise=(4, 7), jpeg_quality=(60, 82), falloff=(0.25, 0.5), glares=2, shade=(0.1, 0.35),
+        turned_cards=1,
     ),
     "extreme": Grade(
         tilt_deg=(22, 36), roll_deg=12, skew_deg=4.5, offset_mm=2.6, gap_mm=(1, 8), fill=(0.76, 0.88),

@@ -42,10 +42,11 @@ def _waves(rng: np.random.Generator, shape: tuple[int, int], cells: tuple[int, i
 
 
 def _wood(rng: np.random.Generator, shape: tuple[int, int]) -> NDArray[np.float32]:
-    grain = _waves(rng, shape, (260, 7)) * 0.5 + _waves(rng, shape, (700, 24)) * 0.35 + _waves(rng, shape, (30, 3)) * 0.6
+    grain = _waves(rng, shape, (260, 7)) * 0.5 + _waves(rng, shape, (700, 24)) * 0.35
+    grain += _waves(rng, shape, (30, 3)) * 0.6
     bend = _waves(rng, shape, (9, 5)) * 2.0
     rings = np.sin(np.linspace(0, 120, shape[0], dtype=np.float32)[:, None] + bend * 2.2)
-    planks: NDArray[np.float32] = grain * 0.5 + rings * 0.35
+    planks = np.asarray(grain * 0.5 + rings * 0.35, np.float32)
     for edge in range(shape[0] // 9, shape[0], shape[0] // 4):
         planks[edge : edge + 3] -= 2.5
     return planks
@@ -71,4 +72,4 @@ def table_top(surface: Surface, seed: int) -> Bgr:
             pattern = _waves(rng, shape, (14, 18)) * 0.5 + _waves(rng, shape, (420, 500)) * 0.4
     colour, contrast = _COLOURS[surface]
     shade = np.clip(1.0 + contrast * pattern, 0.3, 1.7)
-    return np.clip(shade[:, :, None] * np.array(colour, np.float32), 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(shade[:, :, None] * np.array(colour, np.float32), 0, 255), np.uint8)

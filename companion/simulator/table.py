@@ -61,9 +61,7 @@ class VirtualTable:
         ValueError: not 25 words.
     """
 
-    def __init__(
-        self, words: Sequence[str], seed: int, grade: Grade = GRADES["easy"], view_deg: float = 0.0
-    ) -> None:
+    def __init__(self, words: Sequence[str], seed: int, grade: Grade = GRADES["easy"], view_deg: float = 0.0) -> None:
         if len(words) != COUNT:
             raise ValueError(f"a table has {COUNT} words, not {len(words)}")
         self._words = tuple(words)
@@ -139,9 +137,7 @@ class VirtualTable:
         )
         middle, right = project(matrix, np.array([[0.0, 0.0], [1.0, 0.0]]))
         text_deg = float(np.degrees(np.arctan2(right[1] - middle[1], right[0] - middle[0])))
-        covers = tuple(
-            Cover(on.agent, on.assassin, frozenset(seat.other for seat in on.tokens)) for on in self._on
-        )
+        covers = tuple(Cover(on.agent, on.assassin, frozenset(seat.other for seat in on.tokens)) for on in self._on)
         return TableTruth(self._words, outlines, covers, round(-text_deg / 90) % 4 * 90, frozenset(self._taken_up))
 
     # How it is drawn.
@@ -186,7 +182,8 @@ class VirtualTable:
             for number, seat in enumerate(on.tokens):
                 place, off = self._token_place(number, seat), jitter[1 + number % 3]
                 turn = (0.0 if seat is Seat.B else 180.0) + off[2] * 9
-                laid.append(Laid(timer_token(checkmark=False), (x + place[0] + off[0] * 3, y + place[1] + off[1] * 3), turn))
+                middle = (x + place[0] + off[0] * 3, y + place[1] + off[1] * 3)
+                laid.append(Laid(timer_token(checkmark=False), middle, turn))
         return laid
 
     def _token_place(self, number: int, seat: Seat) -> tuple[float, float]:

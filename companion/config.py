@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shutil
+import sys
 from pathlib import Path
 
 import platformdirs
@@ -17,3 +19,19 @@ def data_dir() -> Path:
     folder = Path(named) if named else Path(platformdirs.user_data_dir("duet-companion", appauthor=False))
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
+
+
+def firmware_dir() -> Path:
+    """The folder of the screens' firmware: inside the installed package, or beside it in a checkout."""
+    package = Path(__file__).parent
+    inside = package / "_firmware"
+    return inside if inside.is_dir() else package.parent / "firmware"
+
+
+def firmware_command() -> list[str]:
+    """The command line of a virtual screen (firmware/README.md): on MicroPython where it is installed, else on Python."""
+    beside = Path(sys.executable).with_name("micropython")
+    interpreter = str(beside) if beside.exists() else shutil.which("micropython")
+    if interpreter is None:
+        return [sys.executable, str(firmware_dir() / "on_cpython.py")]
+    return [interpreter, "-X", "heapsize=192k", str(firmware_dir() / "main.py")]

@@ -1,0 +1,120 @@
+"""Runs the unchanged firmware on CPython: `python on_cpython.py`, for machines that have no MicroPython.
+
+Stands in for the few MicroPython modules that the firmware uses. Letters come from Pillow's small bitmap font, so the
+fixed pictures differ a little from a board's; everything else is the same.
+"""
+
+import os
+import sys
+import time
+import types
+import zlib
+
+from PIL import Image, ImageDraw, ImageFont
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+GS4_HMSB, RGB565 = 2, 1
+
+
+class FrameBuffer:
+    """As much of `framebuf.FrameBuffer` as the firmware uses: 4-bit pixels and 16-bit ones."""
+
+    def __init__(self, buffer, width, height, form):
+        self.buffer, self.width, self.height, self.form = memoryview(buffer).cast("B"), width, height, form
+
+    def pixel(self, x, y, colour=None):
+        if self.form == RGB565:
+            at = (y * self.width + x) * 2
+            if colour is None:
+                return int.from_bytes(self.buffer[at : at + 2], sys.byteorder)
+            self.buffer[at : at + 2] = colour.to_bytes(2, sys.byteorder)
+            return None
+        at, low = (y * self.width + x) // 2, x & 1
+        both = self.buffer[at]
+        if colour is None:
+            return both & 15 if low else both >> 4
+        self.buffer[at] = both & 0xF0 | colour if low else both & 15 | colour << 4
+        return None
+
+    def fill(self, colour):
+        self.buffer[:] = bytes((colour * 17,)) * len(self.buffer)
+
+    def fill_rect(self, x, y, width, height, colour):
+        for row in range(max(0, y), min(self.height, y + height)):
+            for column in range(max(0, x), min(self.width, x + width)):
+                self.pixel(column, row, colour)
+
+    def text(self, text, x, y, colour):
+        mask = Image.new("1", (self.width, self.height))
+        draw = ImageDraw.Draw(mask)
+        font = ImageFont.load_default_imagefont()
+        for number, letter in enumerate(text):
+            draw.text((x + number * 8 + 1, y - 2), letter, fill=1, font=font)
+        for row in range(self.height):
+            for column in range(self.width):
+                if mask.getpixel((column, row)):
+                    self.pixel(column, row, colour)
+
+    def blit(self, source, x, y, key, palette):
+        """4-bit source through a palette into 16-bit pixels, `x` and `y` zero or negative."""
+        lookup = [bytes(palette.buffer[(i >> 4) * 2 : (i >> 4) * 2 + 2]) + bytes(palette.buffer[(i & 15) * 2 : (i & 15) * 2 + 2]) for i in range(256)]
+        stride = source.width // 2
+        for row in range(self.height):
+            start = (row - y) * stride - x // 2
+            line = b"".join([lookup[both] for both in source.buffer[start : start + self.width // 2]])
+            self.buffer[row * self.width * 2 : (row + 1) * self.width * 2] = line
+
+
+class DeflateIO:
+    """As much of `deflate.DeflateIO` as the firmware uses: reading a zlib stream."""
+
+    def __init__(self, stream, form, wbits):
+        self.stream, self.engine = stream, zlib.decompressobj(wbits)
+        self.rest = stream.read()
+
+    def read(self, size):
+        try:
+            data = self.engine.decompress(self.rest, size)
+            self.rest = self.engine.unconsumed_tail
+            return data
+        except zlib.error:
+            raise OSError(22) from None
+
+    def readinto(self, target):
+        data = b""
+        while len(data) < len(target):
+            more = self.read(len(target) - len(data))
+            if not more:
+                break
+            data += more
+        target[: len(data)] = data
+        return len(data)
+
+
+def _module(name, **contents):
+    module = types.ModuleType(name)
+    module.__dict__.update(contents)
+    sys.modules[name] = module
+
+
+def prepare():
+    """Make the firmware importable in this process."""
+    _module("framebuf", FrameBuffer=FrameBuffer, GS4_HMSB=GS4_HMSB, RGB565=RGB565)
+    _module("deflate", DeflateIO=DeflateIO, ZLIB=2)
+    _module("micropython", kbd_intr=lambda code: None)
+    time.ticks_ms = lambda: time.monotonic_ns() // 1000000
+    time.ticks_diff = lambda later, earlier: later - earlier
+    time.sleep_ms = lambda ms: time.sleep(ms / 1000)
+    if HERE not in sys.path:
+        sys.path.insert(0, HERE)
+
+
+if __name__ == "__main__":
+    prepare()
+    sys.stdin = os.fdopen(0, "rb", buffering=0)
+    sys.stdin = types.SimpleNamespace(buffer=sys.stdin, fileno=lambda: 0)
+    sys.stdout = types.SimpleNamespace(buffer=os.fdopen(1, "wb", buffering=0), fileno=lambda: 1)
+    import boards
+    import main
+
+    main.run(boards.choose())

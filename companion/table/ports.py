@@ -10,11 +10,11 @@ from typing import Any, Protocol
 from companion.game.duet import DuetSetup, Outcome
 from companion.game.moves import Move, Undo
 from companion.game.position import Seat
-from companion.table.scan import BoardScan
+from companion.table.scan import BoardScan, Point
 from companion.table.views import ScreenView
 
 Picture = Any
-"""A picture in memory: numpy array, uint8, shape (height, width, 3), colour order blue, green, red. Kept opaque here."""
+"""A picture in memory: numpy array, uint8, shape (height, width, 3), order blue, green, red. Kept opaque here."""
 
 
 class CameraFeed(Protocol):
@@ -42,6 +42,30 @@ class BoardReader(Protocol):
         Raises:
             CompanionError: no whole board is in the picture; says what was found and what to do.
         """
+        ...
+
+
+Outline = tuple[Point, ...]
+"""Four corners in a picture, clockwise from the upright card's top left."""
+
+
+class BoardEye(Protocol):
+    """What the pages ask of a picture besides its words; quick enough for a live picture. Any thread."""
+
+    def find(self, picture: Picture) -> tuple[Outline, ...]:
+        """The 25 cards, unread (which corner is the upright top left is not known yet).
+
+        Raises:
+            CompanionError: no whole board; one sentence says what is missing and what to do.
+        """
+        ...
+
+    def card(self, picture: Picture, outline: Outline) -> Picture:
+        """One card cut out, rectified and upright."""
+        ...
+
+    def cards_only(self, picture: Picture, outlines: Sequence[Outline]) -> Picture:
+        """The picture with everything black that lies outside the cards."""
         ...
 
 
@@ -95,7 +119,7 @@ class Screens(Protocol):
         ...
 
     def tick(self) -> None:
-        """Called by the app's own thread at least each second: without it for 30 s the screens blank (the app hangs)."""
+        """Called by the app's own thread at least each second; without it for 30 s (the app hangs) the screens blank."""
         ...
 
     def close(self) -> None:
@@ -107,9 +131,9 @@ class Screens(Protocol):
 class StoredMission:
     """A mission as it lies in the store.
 
-    ``started``: ISO 8601, UTC. ``screens``: the devices bound to seat A and seat B ("" for none). ``setup`` is as at the
-    start; ``moves`` hold the moves taken back and their ``Undo`` too. ``outcome`` and ``score`` (total) are None while it
-    runs or where there is none.
+    ``started``: ISO 8601, UTC. ``screens``: the devices bound to seat A and seat B ("" for none). ``setup`` is as at
+    the start; ``moves`` hold the moves taken back and their ``Undo`` too. ``outcome`` and ``score`` (total) are None
+    while it runs or where there is none.
     """
 
     id: int
@@ -144,8 +168,8 @@ class MissionStore(Protocol):
         """
         ...
 
-    def append(self, mission: int, move: Move | Undo) -> None:
-        """Add one accepted move.
+    def append(self, mission: int, move: Move | Undo, outcome: Outcome | None = None, score: int | None = None) -> None:
+        """Add one accepted move together with the outcome and the score after it, all or nothing.
 
         Raises:
             CompanionError: it could not be written; the move is not stored.
@@ -154,10 +178,6 @@ class MissionStore(Protocol):
 
     def bind(self, mission: int, screens: tuple[str, str]) -> None:
         """Remember which devices show seat A and seat B."""
-        ...
-
-    def finish(self, mission: int, outcome: Outcome | None, score: int | None) -> None:
-        """Note how it ended; with None, that it runs again (the end was taken back)."""
         ...
 
     def load(self, mission: int) -> StoredMission:

@@ -10,7 +10,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from companion.errors import CompanionError
-from companion.game.duet import DuetSetup, DuetState, Outcome, Phase, Scoring, apply, may_guess, side_complete
+from companion.game.duet import (
+    DuetSetup,
+    DuetState,
+    Outcome,
+    Phase,
+    Scoring,
+    apply,
+    may_guess,
+    side_complete,
+)
 from companion.game.keycard import Identity, KeyCard, Shuffler
 from companion.game.mission import Mission
 from companion.game.moves import Clue, Guess, Move, NameWord, Stop, Undo
@@ -313,13 +322,9 @@ class Session:
         mission = self.mission
         if not mission.can_undo:
             raise SessionError("there is no move to take back")
-        was_over = self.state.phase is Phase.OVER
         self._append(Undo())
         mission.undo()
         self.report = None
-        if was_over:
-            self._finish(None)
-            self._showing.keys_on = True
         self._refresh()
 
     def hide_keys(self) -> None:
@@ -333,6 +338,10 @@ class Session:
         self._showing.hidden = False
         self._refresh()
 
+    def tick(self) -> None:
+        """The UI thread lives: called by it at least each second, else the screens blank."""
+        self._screens.tick()
+
     def close(self) -> None:
         """Blank the screens; the mission stays in the store."""
         self._screens.close()
@@ -342,24 +351,18 @@ class Session:
     def _play(self, move: Move) -> None:
         """Judge, store, then show: nobody sees a verdict that is not on the disk."""
         mission, before = self.mission, self.mission.state
-        complete = set() if before.phase is Phase.OVER else set(self.complete_sides())
-        mission.check(move)
-        self._append(move)
+        complete = self.complete_sides()
+        preview = mission.check(move).state
+        won = score(mission.setup, preview)
+        self._append(move, preview.outcome, won.total if won else None)
         applied = mission.apply(move)
         completed = tuple(seat for seat in self.complete_sides() if seat not in complete)
         self.report = Report(move, applied.verdict, instructions(before, move, applied.state), completed)
-        if applied.state.phase is Phase.OVER:
-            self._finish(applied.state.outcome)
         self._refresh()
 
-    def _append(self, move: Move | Undo) -> None:
+    def _append(self, move: Move | Undo, outcome: Outcome | None = None, total: int | None = None) -> None:
         assert self._mission_id is not None
-        self._store.append(self._mission_id, move)
-
-    def _finish(self, outcome: Outcome | None) -> None:
-        assert self._mission_id is not None
-        won = self.score()
-        self._store.finish(self._mission_id, outcome, won.total if won else None)
+        self._store.append(self._mission_id, move, outcome, total)
 
     def _refresh(self) -> None:
         for seat in Seat:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -117,6 +117,13 @@ class VirtualTable:
     def take_up(self, position: Position) -> None:
         """Take a word card off the table."""
         self._taken_up.add(position)
+        self._static = self._lit = None
+
+    def nudge_camera(self, shift: tuple[float, float] = (0.0, 0.0), roll_deg: float = 0.0) -> None:
+        """Knock the camera: the board moves by shares of the frame's width and height and turns clockwise."""
+        pose = self._scene.pose
+        moved = (pose.shift[0] + shift[0], pose.shift[1] + shift[1])
+        self._scene = replace(self._scene, pose=replace(pose, shift=moved, roll_deg=pose.roll_deg + roll_deg))
         self._static = self._lit = None
 
     # What the camera does.

@@ -17,10 +17,10 @@ from pathlib import Path
 from companion.errors import CompanionError
 from companion.game.board import Board
 from companion.game.duet import DuetSetup, Outcome, Scoring
-from companion.game.keycard import Identity, KeyCard, KeyCardError
+from companion.game.duet_moves import move_text, parse_move
+from companion.game.keycard import Identity, KeyCard
 from companion.game.moves import Move, Undo
-from companion.game.position import Seat
-from companion.game.record import MoveLineError, parse_move, write_move
+from companion.game.position import ALL_POSITIONS, Seat
 from companion.table.ports import MissionSummary, StoredMission
 
 SCHEMA = 1
@@ -42,6 +42,10 @@ CREATE TABLE keys (
     mission INTEGER PRIMARY KEY, started TEXT NOT NULL, face_a TEXT NOT NULL, face_b TEXT NOT NULL, seal TEXT NOT NULL
 ) STRICT;
 """
+
+_PLACES = Board(tuple(str(position) for position in ALL_POSITIONS))
+"""Moves are stored as lines of the transcript format over a board whose words are its places: a word that is corrected
+later changes nothing in them."""
 
 
 class StoreError(CompanionError):
@@ -91,7 +95,7 @@ class SqliteStore:
 
     def append(self, mission: int, move: Move | Undo, outcome: Outcome | None = None, score: int | None = None) -> None:
         """Add one accepted move together with the outcome and the score after it."""
-        line = write_move(move)
+        line = move_text(move, _PLACES)
         with _transaction(self._public, self._missions_file):
             number, before = self._last(mission)
             self._public.execute(
@@ -126,10 +130,12 @@ class SqliteStore:
         try:
             setup = _setup(header, self._key(mission, started))
             return StoredMission(
-                id=mission, started=started, setup=setup, moves=self._checked(mission, setup.board, seal, moves),
+                id=mission, started=started, setup=setup, moves=self._checked(mission, seal, moves),
                 screens=(screen_a, screen_b), outcome=Outcome(outcome) if outcome else None, score=score,
             )  # fmt: skip
-        except (ValueError, KeyError, TypeError, KeyCardError, MoveLineError) as error:
+        except StoreError:
+            raise
+        except (ValueError, KeyError, TypeError, CompanionError) as error:
             raise self._damaged(mission, "what it says") from error
 
     def missions(self) -> Sequence[MissionSummary]:
@@ -141,7 +147,7 @@ class SqliteStore:
             ).fetchall()
         return [
             MissionSummary(
-                id=mission, started=started, words=tuple(json.loads(header)["words"]), moves=moves,
+                id=mission, started=started, words=_listed_words(header), moves=moves,
                 outcome=Outcome(outcome) if outcome else None, score=score,
             )
             for mission, started, header, outcome, score, moves in rows
@@ -197,15 +203,13 @@ class SqliteStore:
             raise self._damaged(mission, "its key")
         return KeyCard.from_faces(*(tuple(Identity(letter) for letter in face) for face in row[:2]))
 
-    def _checked(
-        self, mission: int, board: Board, seal: str, rows: list[tuple[int, str, str]]
-    ) -> tuple[Move | Undo, ...]:
+    def _checked(self, mission: int, seal: str, rows: list[tuple[int, str, str]]) -> tuple[Move | Undo, ...]:
         moves = []
         for expected, (number, line, stored) in enumerate(rows, start=1):
             seal = _seal(seal, str(number), line)
             if number != expected or stored != seal:
                 raise self._damaged(mission, f"move {expected}")
-            moves.append(parse_move(line, board))
+            moves.append(parse_move(line, _PLACES))
         return tuple(moves)
 
     def _damaged(self, mission: int, what: str) -> StoreError:
@@ -312,6 +316,14 @@ def _setup(header: str, key: KeyCard) -> DuetSetup:
         scoring=Scoring(fields["scoring"]),
         first=Seat(fields["first"]) if fields["first"] else None,
     )
+
+
+def _listed_words(header: str) -> tuple[str, ...]:
+    """The words for the list; none where the header is damaged, which ``load`` then explains."""
+    try:
+        return tuple(json.loads(header)["words"])
+    except (ValueError, KeyError, TypeError):
+        return ()
 
 
 def _letters(key: KeyCard, seat: Seat) -> str:

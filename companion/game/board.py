@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.errors import CompanionError
 from companion.game.position import ALL_POSITIONS, COUNT, Position
@@ -22,13 +22,15 @@ def same_word(text: str) -> str:
 class Board:
     """25 different words in seat A's frame, A1 to E5.
 
-    A card that could not be read yet stands under the name of its own place (``C3``) and is named later.
+    A card that could not be read yet stands under the name of its own place (``C3``) and is named later. A comma, and
+    the sign # at the start of a word, stand on no card: a transcript could not hold them.
 
     Raises:
-        BoardError: not 25 words, an empty one, or two that are the same.
+        BoardError: not 25 words, an empty one, two that are the same, or one with a sign that stands on no card.
     """
 
     words: tuple[str, ...]
+    _places: dict[str, Position] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if len(self.words) != COUNT:
@@ -40,7 +42,10 @@ class Board:
                 raise BoardError(f"{position} has no word: type it, or leave the card for later")
             if form in seen:
                 raise BoardError(f"{word} stands at {seen[form]} and at {position}: one of them is misread")
+            if "," in form or form.startswith("#") or " #" in form:
+                raise BoardError(f"{word} at {position} has a sign that stands on no card: type the word again")
             seen[form] = position
+        object.__setattr__(self, "_places", seen)
 
     def word(self, position: Position) -> str:
         """The word at a position."""
@@ -48,11 +53,7 @@ class Board:
 
     def find(self, text: str) -> Position | None:
         """Where a word lies; None if it is not on the board."""
-        wanted = same_word(text)
-        for position in ALL_POSITIONS:
-            if same_word(self.words[position.index]) == wanted:
-                return position
-        return None
+        return self._places.get(same_word(text))
 
     def is_unnamed(self, position: Position) -> bool:
         """True while the card stands under the name of its place."""

@@ -35,6 +35,16 @@ class Score:
         """-1 to 23."""
         return self.tokens_left * self.points_per_token + self.checkmarks - self.sudden_death_penalty
 
+    def parts(self) -> dict[str, int]:
+        """The score as it is printed for programs."""
+        return {
+            "total": self.total,
+            "tokens_left": self.tokens_left,
+            "points_per_token": self.points_per_token,
+            "checkmarks": self.checkmarks,
+            "sudden_death_penalty": self.sudden_death_penalty,
+        }
+
 
 def score(setup: DuetSetup, state: DuetState, *, winning_token_counts: bool = WINNING_TOKEN_COUNTS) -> Score | None:
     """The score of a mission; None unless it is a standard nine-token one and won (rules A9)."""

@@ -1,11 +1,23 @@
-"""``companion missions``."""
+"""``companion missions``: the stored missions as lines, as transcripts, and away with them."""
 
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.config import data_dir
 from companion.errors import CompanionError
+from companion.game.mission import Mission
+from companion.game.moves import Undo
+from companion.game.record import Record, export_record, read_record
+from companion.game.scoring import score
+from companion.storage import SqliteStore
+from companion.table.ports import MissionSummary, StoredMission
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -13,10 +25,114 @@ if TYPE_CHECKING:
 
 def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     """Describe the command line of this command."""
-    parser = commands.add_parser("missions")
-    parser.set_defaults(run=run)
+    parser = commands.add_parser("missions", help="stored missions: list, show, export, import, delete")
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    actions.add_parser("list", help="one line for each mission, the newest first").set_defaults(run=_list)
+    for name, run, what in (
+        ("show", _show, "words, moves and how it stands"),
+        ("export", _export, "a transcript on standard output that `companion replay` plays"),
+        ("delete", _delete, "forget a mission and its key"),
+    ):
+        action = actions.add_parser(name, help=what)
+        action.add_argument("id", type=int, metavar="ID", help="the number in `companion missions list`")
+        action.set_defaults(run=run)
+    action = actions.add_parser("import", help="store a mission from a transcript")
+    action.add_argument("file", type=Path, metavar="FILE")
+    action.set_defaults(run=_import)
 
 
-def run(args: argparse.Namespace) -> int:
-    """Carry it out."""
-    raise CompanionError("this command is not there yet")
+@contextmanager
+def _store() -> Iterator[SqliteStore]:
+    store = SqliteStore(data_dir())
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def summary_line(mission: MissionSummary) -> str:
+    """``12  2026-11-30 20:00  won, 11 points  31 moves  STADIUM, PUPIL, DOG …``."""
+    end = mission.outcome.value if mission.outcome else "running"
+    if mission.score is not None:
+        end += f", {mission.score} points"
+    when = mission.started[:16].replace("T", " ")
+    return f"{mission.id:4}  {when}  {end:24}  {mission.moves:3} moves  {', '.join(mission.words[:3])} …"
+
+
+def _list(args: argparse.Namespace) -> int:  # noqa: ARG001
+    with _store() as store:
+        missions = store.missions()
+    for mission in missions:
+        print(summary_line(mission))
+    if not missions:
+        print("no missions yet: `companion` starts one")
+    return 0
+
+
+def _show(args: argparse.Namespace) -> int:
+    with _store() as store:
+        stored = store.load(args.id)
+    mission = Mission.replayed(stored.setup, stored.moves)
+    words = mission.board.words
+    width = max(len(word) for word in words)
+    for row in range(0, len(words), 5):
+        print("  ".join(f"{word:{width}}" for word in words[row : row + 5]).rstrip())
+    state = mission.state
+    end = stored.outcome.value if stored.outcome else f"running, phase {state.phase.value}"
+    print(f"\n{end}; {state.agents_found} agents found, {state.bank.total} tokens in the bank")
+    won = score(mission.setup, state)
+    if won:
+        print(
+            f"score {won.total} = {won.tokens_left} x {won.points_per_token} + {won.checkmarks} "
+            f"- {won.sudden_death_penalty}"
+        )
+    return 0
+
+
+def _export(args: argparse.Namespace) -> int:
+    with _store() as store:
+        stored = store.load(args.id)
+    sys.stdout.write(export_text(stored))
+    return 0
+
+
+def export_text(stored: StoredMission) -> str:
+    """The transcript of a stored mission; while it runs, without its faces."""
+    mission = Mission.replayed(stored.setup, stored.moves)
+    return export_record(mission, {"date": stored.started[:10]})
+
+
+def _import(args: argparse.Namespace) -> int:
+    try:
+        text = args.file.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise CompanionError(f"{args.file}: cannot be read ({error.strerror}): check the name") from error
+    except UnicodeDecodeError as error:
+        raise CompanionError(f"{args.file}: is no UTF-8 text: give a transcript") from error
+    record = read_record(text.splitlines(), str(args.file))
+    with _store() as store:
+        number = _stored(store, record)
+    print(f"mission {number}")
+    return 0
+
+
+def _stored(store: SqliteStore, record: Record) -> int:
+    """Store an imported mission. One that still runs can be resumed: its screens are chosen then."""
+    mission = record.mission
+    now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    number = store.begin(now, mission.setup, ("", ""))
+    replayed = Mission(mission.setup)
+    for move in mission.moves:
+        if isinstance(move, Undo):
+            replayed.undo()
+        else:
+            replayed.apply(move)
+        won = score(mission.setup, replayed.state)
+        store.append(number, move, replayed.state.outcome, won.total if won else None)
+    return number
+
+
+def _delete(args: argparse.Namespace) -> int:
+    with _store() as store:
+        store.delete(args.id)
+    return 0

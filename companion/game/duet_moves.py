@@ -114,7 +114,7 @@ def move_text(move: Move | Undo, board: Board) -> str:
     """The line that reads back as ``move`` on this board."""
     match move:
         case Clue():
-            word = UNWRITTEN if move.word is None else " ".join(move.word.split())
+            word = UNWRITTEN if move.word is None else move.word
             number = UNWRITTEN if move.number is None else str(move.number)
             return f"{move.seat.value} clue {INVALID + ' ' if move.invalid else ''}{word} {number}"
         case Guess():
@@ -123,6 +123,6 @@ def move_text(move: Move | Undo, board: Board) -> str:
         case Stop():
             return f"{move.seat.value} stop"
         case NameWord():
-            return f"name {move.position} {' '.join(move.word.split())}"
+            return f"name {move.position} {move.word}"
         case Undo():
             return "undo"

@@ -9,12 +9,19 @@ from companion.game.position import Position, Seat
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """A clue by ``seat``. ``word`` or ``number`` is None where nobody wrote it down (it was spoken)."""
+    """A clue by ``seat``. ``word`` or ``number`` is None where nobody wrote it down (it was spoken).
+
+    ``word`` is kept with single spaces; ``number`` is 0 to 25; ``invalid`` is an accidental fault (rules A4).
+    """
 
     seat: Seat
     word: str | None = None
     number: int | None = None
     invalid: bool = False
+
+    def __post_init__(self) -> None:
+        if self.word is not None:
+            object.__setattr__(self, "word", " ".join(self.word.split()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +41,16 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class NameWord:
-    """A card is named later, or a misread word is corrected. No rule looks at it and ``undo`` passes over it."""
+    """A card is named later, or a misread word is corrected. No rule looks at it and ``undo`` passes over it.
+
+    ``word`` is kept with single spaces.
+    """
 
     position: Position
     word: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "word", " ".join(self.word.split()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -187,7 +187,7 @@ def _order(parts, number):
     if len(rest) < 2:
         raise BadLine(number)
     last = rest[-1].casefold()
-    if last != "-" and last != "unlimited" and not re.fullmatch("[0-9]+", last):
+    if last not in ("-", "unlimited") and not re.fullmatch("[0-9]+", last):
         raise BadLine(number)
     return seat, verb, last
 
@@ -199,21 +199,29 @@ def _judge(table, seat, verb, argument):
     if verb == "guess":
         return _touch(table, seat, argument)
     if verb == "stop":
-        if table["phase"] != "guessing" or seat == table["giver"] or not table["hits"]:
-            return "no"
-        _to_front(table, seat)
-        _next_turn(table)
-        return None
-    if table["phase"] != "clue" or argument == "unlimited" or (argument != "-" and int(argument) > 25):
+        return _stop(table, seat)
+    return _speak(table, seat, verb, argument)
+
+
+def _stop(table, seat):
+    if table["phase"] != "guessing" or seat == table["giver"] or not table["hits"]:
         return "no"
-    if table["giver"] not in (None, seat):
+    _to_front(table, seat)
+    _next_turn(table)
+    return None
+
+
+def _speak(table, seat, verb, number):
+    if table["phase"] != "clue" or table["giver"] not in (None, seat):
+        return "no"
+    if number == "unlimited" or (number != "-" and int(number) > 25):
         return "no"
     if verb == "invalid clue":
         table["box"].append(_out_of_bank(table, "checkmark", "bystander"))
-        if not table["bank"]:
-            _sudden_death(table)
-            return None
-    table["giver"], table["phase"], table["hits"] = seat, "guessing", 0
+    if table["bank"]:
+        table["giver"], table["phase"], table["hits"] = seat, "guessing", 0
+    else:
+        _sudden_death(table)
     return None
 
 

@@ -1,0 +1,302 @@
+"""The host's end of the link to one screen: bytes and ``now`` in, events and bytes out. No port, no clock, no thread.
+
+One order is under way at a time; it is repeated until the screen answers with its sequence number. What the screen's
+buffer holds is therefore known, and only what differs from the newest picture is sent.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.device.frame import END, PROTOCOL_VERSION, SEQUENCES, Frame, FrameDecoder, encode
+from companion.device.messages import (
+    HEARTBEAT_S,
+    Button,
+    Introduction,
+    Kind,
+    MessageError,
+    Rect,
+    Status,
+    parse_status,
+    show_payload,
+)
+from companion.device.picture import Picture, next_rect, paste
+
+RESEND_S = 0.35
+"""A kilobyte takes 0.1 s at 115,200 baud, a whole picture up to 0.1 s on the chip; then an answer is overdue."""
+TRIES = 8
+HELLO_AGAIN_S = 0.5
+MISMATCHES = 3
+
+
+class State(Enum):
+    """How far the link is."""
+
+    GREETING = "greeting"
+    READY = "ready"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Greeted:
+    """The screen answered; its buffer is black. Say again what it is to show."""
+
+    introduction: Introduction
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The newest picture is on the glass, acknowledged."""
+
+    picture: Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Blanked:
+    """The screen acknowledged that it is black and its buffer overwritten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """The screen does not answer, or it started anew. The link greets it again; pictures are forgotten."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The screen answers but cannot be used; ``reason`` is one sentence with what to do."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A button of the screen changed."""
+
+    button: Button
+
+
+Event = Greeted | Shown | Blanked | Lost | Refused | Pressed
+
+
+@dataclass(slots=True)
+class _Order:
+    """The one message under way."""
+
+    kind: Kind
+    sequence: int
+    wire: bytes
+    due: float
+    tries: int = 1
+    rect: Rect | None = None
+    picture: Picture | None = None
+
+
+class ScreenLink:
+    """One screen. Feed it with ``receive`` and ``tick``, carry its ``output`` to the port and tell it with ``sent``.
+
+    Args:
+        now: seconds on any steady clock.
+        first_sequence: 0 to 65535, by chance, so that late answers to an earlier program are not taken for ours.
+    """
+
+    def __init__(self, now: float, first_sequence: int) -> None:
+        self.state = State.GREETING
+        self.introduction: Introduction | None = None
+        self.speaking = True
+        """While False nothing but BLANK is said: the screen then forgets its picture by itself."""
+        self._now = now
+        self._sequence = first_sequence % SEQUENCES
+        self._decoder = FrameDecoder()
+        self._output = bytearray()
+        self._order: _Order | None = None
+        self._held = b""
+        self._wanted: Picture | None = None
+        self._shown: Picture | None = None
+        self._blank_due = False
+        self._mismatches = 0
+        self._last_sent = now
+        self._send(Kind.HELLO)
+
+    @property
+    def output(self) -> bytes:
+        """Bytes for the port, not yet taken."""
+        return bytes(self._output)
+
+    def sent(self, count: int) -> None:
+        """The port took the first ``count`` bytes of ``output``."""
+        del self._output[:count]
+
+    @property
+    def settled(self) -> bool:
+        """Nothing is under way: what was asked for is acknowledged."""
+        return self.state is State.READY and self._order is None and not self._blank_due and self._showing_wanted()
+
+    @property
+    def noise(self) -> int:
+        """Pieces on the line that were no frame."""
+        return self._decoder.noise
+
+    def show(self, picture: Picture, now: float) -> None:
+        """Make ``picture`` the wanted one; a picture still under way is given up for it.
+
+        Raises:
+            ValueError: its size is not the screen's, or the screen is not ready.
+        """
+        if self.introduction is None or picture.size_px != self.introduction.size_px:
+            raise ValueError("a picture of another size than the screen's")
+        self._now = now
+        self._wanted = picture
+        self._advance()
+
+    def blank(self, now: float) -> None:
+        """Black at once, before all that is under way; pictures are forgotten on this side too."""
+        self._now = now
+        self._wanted = self._shown = None
+        if self.state is State.READY:
+            self._blank_due = True
+            self._order = None
+            # A frame that is cut off here is noise to the screen: the next one begins with 0x00.
+            self._output.clear()
+            self._advance()
+
+    def receive(self, data: bytes, now: float) -> list[Event]:
+        """Bytes from the port."""
+        self._now = now
+        events: list[Event] = []
+        for frame in self._decoder.feed(data):
+            events += self._frame(frame)
+        self._advance()
+        return events
+
+    def tick(self, now: float) -> list[Event]:
+        """Let time pass: repeat what was not answered, keep the heart beating."""
+        self._now = now
+        events: list[Event] = []
+        order = self._order
+        if order and now >= order.due and (self.speaking or order.kind is Kind.BLANK):
+            if order.tries >= TRIES and order.kind is not Kind.HELLO:
+                events = self._lose("the screen no longer answers")
+            else:
+                self._repeat(order)
+        self._advance()
+        return events
+
+    def _showing_wanted(self) -> bool:
+        return self._wanted is None or self._wanted is self._shown
+
+    def _advance(self) -> None:
+        """Send the next order if none is under way."""
+        if self._order or self.state is not State.READY:
+            return
+        if self._blank_due:
+            self._send(Kind.BLANK)
+        elif not self.speaking:
+            return
+        elif self._wanted is not None and not self._showing_wanted():
+            self._send_part(self._wanted)
+        elif self._now - self._last_sent >= HEARTBEAT_S:
+            self._send(Kind.PING)
+
+    def _send_part(self, picture: Picture) -> None:
+        rect = next_rect(picture.size_px, self._held, picture.pixels)
+        if rect:
+            self._send(Kind.RECT, rect.payload(), rect=rect, picture=picture)
+        else:
+            self._send(Kind.SHOW, show_payload(picture.checksum, picture.palette565), picture=picture)
+
+    def _send(self, kind: Kind, payload: bytes = b"", rect: Rect | None = None, picture: Picture | None = None) -> None:
+        self._sequence = (self._sequence + 1) % SEQUENCES
+        wire = END + encode(Frame(kind, self._sequence, payload))
+        self._order = _Order(kind, self._sequence, wire, self._now, rect=rect, picture=picture)
+        self._put(self._order)
+
+    def _put(self, order: _Order) -> None:
+        self._output += order.wire
+        self._last_sent = self._now
+        order.due = self._now + (HELLO_AGAIN_S if order.kind is Kind.HELLO else RESEND_S)
+
+    def _repeat(self, order: _Order) -> None:
+        order.tries += 1
+        if self._output:
+            # The port still holds the last try: a second one behind it would only pile up.
+            order.due = self._now + RESEND_S
+        else:
+            self._put(order)
+
+    def _frame(self, frame: Frame) -> list[Event]:
+        try:
+            if frame.kind == Kind.BUTTON:
+                return [Pressed(Button.parse(frame.payload))]
+            order = self._order
+            if order is None or frame.sequence != order.sequence:
+                return []  # A late answer, or an echo of our own words.
+            if frame.kind == Kind.HELLO_ANSWER and order.kind is Kind.HELLO:
+                return self._greeted(frame)
+            if frame.kind == Kind.ACK and order.kind is not Kind.HELLO:
+                self._order = None
+                return self._answered(order, parse_status(frame.payload))
+            return []
+        except MessageError as error:
+            return self._refuse(str(error))
+
+    def _greeted(self, frame: Frame) -> list[Event]:
+        if frame.version != PROTOCOL_VERSION:
+            return self._refuse(
+                f"the screen speaks version {frame.version} of the protocol, this program {PROTOCOL_VERSION}: "
+                "put this program's firmware on it (docs/hardware.md)"
+            )
+        self.introduction = Introduction.parse(frame.payload)
+        width, height = self.introduction.size_px
+        self._order = None
+        self._held = bytes(width // 2 * height)
+        self.state = State.READY
+        return [Greeted(self.introduction)]
+
+    def _answered(self, order: _Order, status: Status) -> list[Event]:
+        match status:
+            case Status.OK:
+                return self._done(order)
+            case Status.NO_SESSION:
+                return self._lose("the screen started anew")
+            case Status.MISMATCH:
+                self._mismatches += 1
+                if self._mismatches > MISMATCHES:
+                    return self._refuse("the screen does not keep what it is sent: its memory or firmware is faulty")
+                return self._lose("the screen holds another picture than it was sent")
+            case Status.MALFORMED | Status.UNKNOWN:
+                return self._refuse("the screen does not understand this program: update its firmware")
+
+    def _done(self, order: _Order) -> list[Event]:
+        if order.rect and order.picture:
+            held = bytearray(self._held)
+            paste(order.picture.size_px, held, order.rect, order.picture.pixels)
+            self._held = bytes(held)
+        elif order.kind is Kind.SHOW and order.picture:
+            self._mismatches = 0
+            self._shown = order.picture
+            return [Shown(order.picture)] if self._showing_wanted() else []
+        elif order.kind is Kind.BLANK:
+            self._blank_due = False
+            self._held = bytes(len(self._held))
+            return [Blanked()]
+        return []
+
+    def _lose(self, reason: str) -> list[Event]:
+        self.state = State.GREETING
+        self._forget()
+        self._send(Kind.HELLO)
+        return [Lost(reason)]
+
+    def _refuse(self, reason: str) -> list[Event]:
+        self.state = State.REFUSED
+        self._forget()
+        return [Refused(reason)]
+
+    def _forget(self) -> None:
+        self._order = self._wanted = self._shown = None
+        self._held = b""
+        self._blank_due = False
+        self._output.clear()

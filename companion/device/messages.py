@@ -1,0 +1,191 @@
+"""The messages that travel in frames: one table of kinds, one class for each message, bytes both ways.
+
+``docs/protocol.md`` is written from the tables here (``protocol_tables``), and a test compares them.
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass, field
+from enum import Enum, IntEnum
+
+from companion.errors import CompanionError
+
+PALETTE_COLOURS = 16
+PALETTE_BYTES = 2 * PALETTE_COLOURS
+ZLIB_WBITS = 10
+"""A window of 1 KB: what the screen can spare for unpacking."""
+MAX_WIDTH_PX = 1920
+"""One row of this width still fits a frame, however badly it packs."""
+HEARTBEAT_S = 1.0
+SILENCE_S = 4.0
+"""A screen that hears nothing for so long overwrites its picture."""
+
+
+class MessageError(CompanionError):
+    """The payload of an intact frame is not what its kind says."""
+
+
+class Kind(IntEnum):
+    """What a frame is about; kinds with the high bit come from the screen."""
+
+    HELLO = 0x01
+    PING = 0x02
+    RECT = 0x03
+    SHOW = 0x04
+    BLANK = 0x05
+    LIGHT = 0x06
+    HELLO_ANSWER = 0x81
+    ACK = 0x82
+    BUTTON = 0x83
+
+
+class Status(Enum):
+    """What the screen says of an order."""
+
+    OK = 0
+    MALFORMED = 1
+    NO_SESSION = 2
+    MISMATCH = 3
+    UNKNOWN = 4
+
+
+MEANINGS: dict[Kind, tuple[str, str]] = {
+    Kind.HELLO: ("nothing", "begins a session; the screen overwrites its buffer with zeros and answers HELLO_ANSWER"),
+    Kind.PING: ("nothing", "heartbeat, each second in which nothing else is sent"),
+    Kind.RECT: (
+        "x, y, width, height (2 bytes each; x and width even), then zlib (window 2^10) of the packed pixels",
+        "writes a rectangle into the buffer; the glass does not change yet",
+    ),
+    Kind.SHOW: (
+        "CRC-32 of the whole buffer (4 bytes), 16 colours RGB565 big-endian (32 bytes)",
+        "brings the buffer onto the glass, light on; refused with MISMATCH if the buffer is another",
+    ),
+    Kind.BLANK: ("nothing", "black glass, light off, buffer overwritten with zeros"),
+    Kind.LIGHT: ("level 0 to 255 (1 byte)", "backlight while something is shown"),
+    Kind.HELLO_ANSWER: (
+        "width, height (2 bytes each), colours, buttons (1 byte each), then id, board, firmware version, "
+        "each as a length byte and UTF-8",
+        "answers HELLO, with the same sequence",
+    ),
+    Kind.ACK: ("status (1 byte)", "answers every other order, with the same sequence"),
+    Kind.BUTTON: ("number, 1 down or 0 up (1 byte each)", "a button changed; not answered"),
+}
+"""Payload and meaning of each kind."""
+
+STATUS_MEANINGS: dict[Status, str] = {
+    Status.OK: "done",
+    Status.MALFORMED: "the payload is not what the kind says",
+    Status.NO_SESSION: "no HELLO since the screen started or fell silent: begin again",
+    Status.MISMATCH: "the buffer is not what SHOW says: send all of it",
+    Status.UNKNOWN: "no such kind in this version",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Introduction:
+    """What a screen says of itself. ``size_px``: width, height. ``identity``: its unique id, as it reports it."""
+
+    size_px: tuple[int, int]
+    colours: int
+    buttons: int
+    identity: str
+    board: str
+    firmware: str
+
+    def payload(self) -> bytes:
+        """The bytes of a HELLO_ANSWER."""
+        texts = b"".join(bytes((len(raw),)) + raw for raw in (t.encode() for t in self._texts()))
+        return struct.pack("<HHBB", *self.size_px, self.colours, self.buttons) + texts
+
+    def _texts(self) -> tuple[str, str, str]:
+        return self.identity, self.board, self.firmware
+
+    @classmethod
+    def parse(cls, payload: bytes) -> Introduction:
+        """Read a HELLO_ANSWER.
+
+        Raises:
+            MessageError: it is cut short, holds no text where one belongs, or tells an impossible size.
+        """
+        try:
+            width, height, colours, buttons = struct.unpack_from("<HHBB", payload)
+            texts = list(_texts(payload[6:]))
+        except (struct.error, UnicodeDecodeError) as error:
+            raise MessageError("the screen's hello is garbled: update its firmware") from error
+        if len(texts) != 3 or not texts[0] or not (0 < width <= MAX_WIDTH_PX and 0 < height <= 2048) or width % 2:
+            raise MessageError("the screen's hello makes no sense: update its firmware")
+        return cls((width, height), colours, buttons, *texts)
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button of the screen went down or up."""
+
+    number: int
+    down: bool
+
+    @classmethod
+    def parse(cls, payload: bytes) -> Button:
+        """Read a BUTTON.
+
+        Raises:
+            MessageError: not two bytes.
+        """
+        if len(payload) != 2:
+            raise MessageError("a button message has two bytes: update the screen's firmware")
+        return cls(payload[0], bool(payload[1]))
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A rectangle of packed 4-bit pixels, left pixel in the high half; ``x`` and ``width`` even."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    compressed: bytes = field(repr=False)
+
+    def payload(self) -> bytes:
+        """The bytes of a RECT."""
+        return struct.pack("<4H", self.x, self.y, self.width, self.height) + self.compressed
+
+
+def show_payload(checksum: int, palette: bytes) -> bytes:
+    """The bytes of a SHOW: ``palette`` is 16 colours in RGB565, big-endian."""
+    return struct.pack("<I", checksum) + palette
+
+
+def parse_status(payload: bytes) -> Status:
+    """Read an ACK.
+
+    Raises:
+        MessageError: no such status.
+    """
+    try:
+        (code,) = payload
+        return Status(code)
+    except ValueError as error:
+        raise MessageError("the screen answers with an unknown status: update its firmware") from error
+
+
+def protocol_tables() -> dict[str, list[str]]:
+    """The lines of the tables in docs/protocol.md, by the name of the table."""
+    kinds = [
+        f"| `0x{kind:02X}` | {kind.name} | {'screen' if kind & 0x80 else 'host'} | {payload} | {meaning} |"
+        for kind, (payload, meaning) in MEANINGS.items()
+    ]
+    statuses = [f"| {status.value} | {status.name} | {meaning} |" for status, meaning in STATUS_MEANINGS.items()]
+    return {"kinds": kinds, "statuses": statuses}
+
+
+def _texts(raw: bytes) -> list[str]:
+    texts: list[str] = []
+    while raw and len(texts) < 3:
+        length = raw[0]
+        if length >= len(raw):
+            raise struct.error("text cut short")
+        texts.append(raw[1 : 1 + length].decode())
+        raw = raw[1 + length :]
+    return texts

@@ -1,0 +1,165 @@
+"""Draws what a screen shows: a ``ScreenView`` becomes a picture of 16 colours.
+
+Shapes carry the meaning as well as colours. Only the view is looked at: what it does not say cannot be drawn.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from PIL import Image, ImageDraw
+
+from companion.device.fonts import set_text
+from companion.device.layout import Area, Layout
+from companion.device.palette import (
+    GREY_ON_BLACK,
+    PALETTE,
+    SEAT,
+    WHITE_ON_BLACK,
+    Ink,
+    Ramp,
+    black_on_seat,
+    seat_on_black,
+)
+from companion.device.picture import Picture
+from companion.device.symbols import SHAPE_WIDTH, symbol, tick, token
+from companion.game.keycard import Identity
+from companion.game.position import Seat
+from companion.game.tokens import Cover
+from companion.table.views import ScreenView, Show, ViewCell
+
+YOU_GIVE = "YOU GIVE THE CLUE"
+YOUR_VIEW = "is this your view?"
+WAITING = "waiting"
+
+EDGE = 2
+TOKEN = 16
+WORD_HEIGHT = 20
+CAPITAL = 11.0
+
+
+def draw(view: ScreenView, size_px: tuple[int, int], words: bool = True) -> Picture:
+    """The whole picture for one seat's screen. Without ``words`` a face shows larger shapes alone."""
+    sheet = _Sheet(Layout(size_px), view.seat)
+    match view.show:
+        case Show.BLANK:
+            pass
+        case Show.WAITING:
+            sheet.large(WAITING, WHITE_ON_BLACK, 40)
+        case Show.SEAT:
+            sheet.fill(Area(0, 0, *size_px), SEAT[view.seat][0])
+            sheet.large(view.seat.value, black_on_seat(view.seat), 180)
+        case Show.WORDS:
+            sheet.strip(YOUR_VIEW, lit=False)
+            for index, cell in enumerate(view.cells):
+                sheet.plain_cell(index, cell)
+        case Show.FACE:
+            sheet.strip(YOU_GIVE if view.giving else "", lit=view.giving)
+            for index, cell in enumerate(view.cells):
+                sheet.face_cell(index, cell, words)
+        case _:
+            assert_never(view.show)
+    return Picture.from_indexed(sheet.image, PALETTE)
+
+
+def draw_waiting(size_px: tuple[int, int]) -> Picture:
+    """For a screen that belongs to no seat."""
+    sheet = _Sheet(Layout(size_px))
+    sheet.large(WAITING, WHITE_ON_BLACK, 40)
+    return Picture.from_indexed(sheet.image, PALETTE)
+
+
+def draw_number(number: int, size_px: tuple[int, int]) -> Picture:
+    """One large number, so that people see which screen is which."""
+    sheet = _Sheet(Layout(size_px))
+    sheet.large(str(number), WHITE_ON_BLACK, 160)
+    return Picture.from_indexed(sheet.image, PALETTE)
+
+
+class _Sheet:
+    """A picture in the making: an image of palette numbers."""
+
+    def __init__(self, layout: Layout, seat: Seat = Seat.A) -> None:
+        self.layout = layout
+        self.seat = seat
+        self.image = Image.new("L", layout.size_px, Ink.BLACK)
+        self.pen = ImageDraw.Draw(self.image)
+
+    def fill(self, area: Area, ink: Ink) -> None:
+        """Fill a rectangle."""
+        self.image.paste(int(ink), (area.x, area.y, area.x + area.width, area.y + area.height))
+
+    def text(self, text: str, area: Area, ramp: Ramp, capital_px: float) -> None:
+        """Set a text into an area, over what is there."""
+        levels = set_text(text, (area.width, area.height), capital_px)
+        self.image.paste(_inked(levels, ramp), (area.x, area.y), levels.point([0, 255, 255, 255] + [0] * 252))
+
+    def large(self, text: str, ramp: Ramp, capital: float) -> None:
+        """One text in the middle of the screen."""
+        width, height = self.layout.size_px
+        edge = self.layout.px(10)
+        self.text(text, Area(edge, edge, width - 2 * edge, height - 2 * edge), ramp, capital * self.layout.unit)
+
+    def strip(self, text: str, lit: bool) -> None:
+        """The line above the cells: seat letter and a short text, on the seat's colour where ``lit``."""
+        area = self.layout.strip
+        ramp = black_on_seat(self.seat) if lit else seat_on_black(self.seat)
+        if lit:
+            self.fill(area, SEAT[self.seat][0])
+        side = self.layout.px(24)
+        box = Area(area.x, area.y + 1, side, area.height - 2)
+        capital_px = CAPITAL * self.layout.unit
+        self.text(self.seat.value, box, ramp, capital_px)
+        if text:
+            middle = Area(side, area.y + 1, area.width - 2 * side, area.height - 2)
+            self.text(text, middle, black_on_seat(self.seat) if lit else WHITE_ON_BLACK, capital_px)
+
+    def plain_cell(self, index: int, cell: ViewCell) -> None:
+        """A word without a colour, in a thin frame."""
+        area = self.layout.cell(index)
+        self.pen.rectangle((area.x, area.y, area.x + area.width - 1, area.y + area.height - 1), outline=Ink.GREY_DARK)
+        edge = self.layout.px(3)
+        inner = Area(area.x + edge, area.y + edge, area.width - 2 * edge, area.height - 2 * edge)
+        self.text(cell.word, inner, WHITE_ON_BLACK, CAPITAL * self.layout.unit)
+
+    def face_cell(self, index: int, cell: ViewCell, words: bool) -> None:
+        """Shape, tokens and word of one card, with a thin line to the next cells."""
+        area, px = self.layout.cell(index), self.layout.px
+        right, bottom = area.x + area.width - 1, area.y + area.height - 1
+        self.pen.line((right, area.y, right, bottom, area.x, bottom), fill=Ink.GREY_DARK)
+        word_height = px(WORD_HEIGHT) if words else px(EDGE)
+        inner = area.width - 2 * px(1)
+        shape = Area(area.x + px(1), area.y + px(EDGE), inner, area.height - word_height - px(EDGE) - 1)
+        if cell.identity is not None:
+            self._shape(cell.identity, cell.cover, shape)
+        self._cover(cell.cover, shape)
+        if words:
+            ramp = GREY_ON_BLACK if cell.cover.covered else WHITE_ON_BLACK
+            box = Area(area.x + px(1), bottom - word_height, inner, word_height)
+            self.text(cell.word, box, ramp, CAPITAL * self.layout.unit)
+
+    def _shape(self, identity: Identity, cover: Cover, area: Area) -> None:
+        beside = area.width - 2 * self.layout.px(TOKEN + 1) if cover.tokens else area.width
+        height = min(area.height, int(beside / SHAPE_WIDTH))
+        tile = symbol(identity, cover.covered and not cover.assassin, height)
+        place = (area.x + (area.width - tile.width) // 2, area.y + (area.height - height) // 2)
+        self.image.paste(tile, place)
+
+    def _cover(self, cover: Cover, area: Area) -> None:
+        """What lies on the card: a tick for the agent card, tokens beside the shape, a frame for the assassin."""
+        across = self.layout.px(TOKEN)
+        ink = Ink.GREY if cover.covered else Ink.WHITE
+        top = area.y + (area.height - across) // 2
+        if self.seat in cover.tokens:
+            self.image.paste(token(True, ink, across), (area.x + area.width - across, top))
+        if self.seat.other in cover.tokens:
+            self.image.paste(token(False, ink, across), (area.x, top))
+        if cover.agent:
+            tick(self.pen, (area.x + area.width / 2, area.y + area.height / 2), area.height, Ink.GREY)
+        if cover.assassin:
+            box = (area.x, area.y, area.x + area.width - 1, area.y + area.height - 1)
+            self.pen.rectangle(box, outline=Ink.WHITE, width=self.layout.px(2))
+
+
+def _inked(levels: Image.Image, ramp: Ramp) -> Image.Image:
+    return levels.point([int(ink) for ink in ramp] + [0] * 252)

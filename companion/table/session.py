@@ -223,15 +223,15 @@ class Session:
         self._screens.show(seat_view(seat))
 
     def show_letters(self) -> None:
-        """Every bound screen shows its big seat letter."""
-        for seat in Seat:
+        """Every bound screen shows its big seat letter; in play, a confirmed one keeps its face."""
+        for seat in self._to_be_asked():
             if self.screen_of(seat):
                 self._screens.show(seat_view(seat))
 
     def show_words(self) -> None:
-        """Every bound screen shows the 25 words uncoloured: "is this your view?"."""
+        """Every bound screen shows the 25 words uncoloured: "is this your view?"; in play, a confirmed one its face."""
         board = self._mission.board if self._mission else self.draft.board()
-        for seat in Seat:
+        for seat in self._to_be_asked():
             if self.screen_of(seat):
                 self._screens.show(words_view(seat, board))
 
@@ -374,6 +374,10 @@ class Session:
         if over or self.keys_hidden or seat not in self._showing.confirmed:
             return blank_view(seat)
         return face_view(seat, mission.board, mission.setup.key, mission.state)
+
+    def _to_be_asked(self) -> tuple[Seat, ...]:
+        confirmed = self._showing.confirmed if self.keys_on else set()
+        return tuple(seat for seat in Seat if seat not in confirmed)
 
     def _words_changed(self) -> None:
         """A confirmed view showed other words: it has to be looked at again."""

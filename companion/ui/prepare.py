@@ -1,0 +1,69 @@
+"""Settings of Kivy that have to be made before its first import."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from dataclasses import dataclass
+
+from companion.config import data_dir
+
+
+@dataclass(frozen=True, slots=True)
+class WindowWish:
+    """How the window opens. ``density``: panel pixels per logical one, None to leave it as found."""
+
+    width_px: int = 1280
+    height_px: int = 720
+    fullscreen: bool = False
+    density: float | None = None
+
+
+def prepare(wish: WindowWish | None = None) -> None:
+    """Configure Kivy. To be called once, before anything imports ``companion.ui.kivy_app``.
+
+    Raises:
+        RuntimeError: the window module was imported already, so that nothing here would count.
+    """
+    if "kivy.core.window" in sys.modules:
+        raise RuntimeError("Kivy's window was imported before it was configured")
+    wish = wish or WindowWish()
+    _environment(wish)
+    from kivy.config import Config
+
+    Config.set("kivy", "exit_on_escape", "0")
+    Config.set("kivy", "log_enable", "0")
+    Config.set("kivy", "desktop", "0")
+    # One source of touches: with the defaults each touch arrives twice on a Pi (docs/adr/0401-one-touch-provider.md).
+    for name in list(Config.options("input")):
+        Config.remove_option("input", name)
+    Config.set("input", "mouse", "mouse,disable_multitouch")
+    Config.set("graphics", "width", str(wish.width_px))
+    Config.set("graphics", "height", str(wish.height_px))
+    Config.set("graphics", "fullscreen", "auto" if wish.fullscreen else "0")
+    Config.set("graphics", "multisamples", "0")
+    Config.set("graphics", "maxfps", "30")
+    Config.set("graphics", "minimum_width", "480")
+    Config.set("graphics", "minimum_height", "480")
+
+
+def _environment(wish: WindowWish) -> None:
+    home = data_dir() / "kivy"
+    home.mkdir(mode=0o700, exist_ok=True)
+    settings = {
+        "KIVY_HOME": str(home),
+        "KIVY_NO_ARGS": "1",
+        "KIVY_NO_FILELOG": "1",
+        "KIVY_NO_CONSOLELOG": "1",
+        "KIVY_NO_ENV_CONFIG": "1",
+        "KIVY_LOG_MODE": "PYTHON",
+        "KIVY_WINDOW": "sdl2",
+    }
+    for name, value in settings.items():
+        os.environ.setdefault(name, value)
+    if wish.density is not None:
+        os.environ["KIVY_METRICS_DENSITY"] = str(wish.density)
+    quiet = logging.getLogger("kivy")
+    quiet.addHandler(logging.NullHandler())
+    quiet.propagate = False

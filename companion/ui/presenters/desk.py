@@ -1,0 +1,158 @@
+"""What all presenters share: the session, the way from page to page, the notice line, the camera."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Protocol
+
+from companion.errors import CompanionError
+from companion.game.position import Position, Seat
+from companion.table.ports import Outline, Picture
+from companion.table.scan import BoardScan
+from companion.table.session import Session
+
+SETTLE_S = 0.25
+"""Touches this soon after the page changed under the finger are not meant for what stands there now."""
+
+
+class Page(Enum):
+    """Where the app can be."""
+
+    START = "start"
+    TABLE = "table"
+    WORDS = "words"
+    MISSION = "mission"
+    SCREENS = "screens"
+    PLAY = "play"
+    END = "end"
+    SCORE = "score"
+    PAST = "past"
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """One live picture: ``outlines`` are the 25 cards in it, or ``trouble`` says what is missing.
+
+    ``picture`` is None where there is none to show. ``size_px`` is that of the frame the outlines were found in, which
+    may be larger than the picture for the page.
+    """
+
+    picture: Picture | None = None
+    size_px: tuple[int, int] = (1, 1)
+    outlines: tuple[Outline, ...] = ()
+    trouble: str = ""
+    cut: bool = False
+    """Nothing but the cards is left in the picture."""
+
+
+class Eyes(Protocol):
+    """The camera and the reader as the pages use them; everything comes back on the UI thread."""
+
+    @property
+    def available(self) -> bool:
+        """There is a camera and a reader."""
+        ...
+
+    @property
+    def sight(self) -> Sight:
+        """The newest live picture."""
+        ...
+
+    @property
+    def reading_since(self) -> float | None:
+        """When the reading under way was begun, None if there is none."""
+        ...
+
+    def look(self) -> None:
+        """Ask for the next live picture, unless one is on its way."""
+        ...
+
+    def read(self, done: Callable[[BoardScan], None], failed: Callable[[str], None]) -> None:
+        """Take a picture and read the board. One reading at a time; a further call does nothing."""
+        ...
+
+    def give_up(self) -> None:
+        """Let the reading under way come to nothing."""
+        ...
+
+    def keep(self, position: Position | None = None) -> None:
+        """The newest reading counts: keep its cut-outs, of the whole board or of one card."""
+        ...
+
+    def card(self, position: Position) -> Picture | None:
+        """The cut-out of a card as it was read last."""
+        ...
+
+    def turn(self) -> None:
+        """The seats were exchanged: the cut-outs go to their new places."""
+        ...
+
+    def forget(self) -> None:
+        """Drop all cut-outs."""
+        ...
+
+
+@dataclass(slots=True)
+class Desk:
+    """One per app.
+
+    ``now``: seconds, from any clock that only goes forward. ``changed``: called after each accepted intent.
+    """
+
+    session: Session
+    eyes: Eyes
+    now: Callable[[], float]
+    changed: Callable[[], None] = lambda: None
+    page: Page = Page.START
+    back_from_screens: Page = Page.MISSION
+    facing: Seat = Seat.A
+    notice: str = ""
+    notice_until: float = 0.0
+    leave: Callable[[], None] = lambda: None
+    settled_at: float = field(default=float("-inf"))
+
+    def go(self, page: Page) -> None:
+        """Show another page."""
+        self.page = page
+        self.settle()
+
+    def settle(self) -> None:
+        """What stands under the finger has changed just now."""
+        self.settled_at = self.now()
+
+    def too_soon(self) -> bool:
+        """A touch now may be the second half of the one before."""
+        return self.now() - self.settled_at < SETTLE_S
+
+    def say(self, sentence: str) -> None:
+        """Show a notice for a while, longer for a longer one."""
+        self.notice = sentence
+        self.notice_until = self.now() + max(4.0, len(sentence) / 12)
+
+    def quiet(self) -> None:
+        """The notice was read."""
+        self.notice = ""
+
+    def attempt(self, intent: Callable[[], None]) -> bool:
+        """Carry out an intent; a refusal becomes the notice. Whether it was accepted."""
+        try:
+            intent()
+        except CompanionError as error:
+            text = str(error)
+            self.say(text[:1].upper() + text[1:])
+            return False
+        self.quiet()
+        self.changed()
+        return True
+
+    def turn_page(self) -> None:
+        """Turn texts and controls to the player opposite; the cards keep their places."""
+        self.facing = self.facing.other
+
+
+def positions_as_seen(facing: Seat) -> tuple[Position, ...]:
+    """The 25 positions in the order in which they are drawn for ``facing``, row by row from its far left."""
+    order = sorted(range(25), key=lambda index: Position(index).seen_from(facing))
+    return tuple(Position(index) for index in order)

@@ -1,0 +1,51 @@
+"""What is to be laid on the table, as a drawing and a sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.game.position import Seat
+from companion.table.instruct import Instruction, Piece
+from companion.table.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """One piece. ``word`` is the card it goes onto ("" for none).
+
+    ``to_viewer``: a token's arrow points to whoever the page is turned to, or a taken token lies before them.
+    """
+
+    piece: Piece
+    word: str
+    to_viewer: bool
+    sentence: str
+
+
+def laid(session: Session, facing: Seat) -> tuple[Laid, ...]:
+    """The pieces of the last move, in the order in which they are laid."""
+    if session.report is None:
+        return ()
+    return tuple(_one(step, session, facing) for step in session.report.instructions)
+
+
+def _one(step: Instruction, session: Session, facing: Seat) -> Laid:
+    word = session.mission.board.word(step.position) if step.position is not None else ""
+    return Laid(step.piece, word, step.to is facing, _sentence(step, word))
+
+
+def _sentence(step: Instruction, word: str) -> str:
+    seat = step.to.value if step.to is not None else ""
+    match step.piece:
+        case Piece.AGENT_CARD:
+            return f"Agent card onto {word}"
+        case Piece.TOKEN:
+            return f"Timer token onto {word}, arrow to {seat}"
+        case Piece.TWO_TOKENS:
+            return f"Two timer tokens onto {word}, arrows to {seat}"
+        case Piece.ASSASSIN_CARD:
+            return f"Assassin card onto {word}"
+        case Piece.TOKEN_TAKEN:
+            return f"Timer token, checkmark up, in front of {seat}"
+        case Piece.TOKEN_DISCARDED:
+            return "One timer token back into the box"

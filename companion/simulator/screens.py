@@ -1,0 +1,136 @@
+"""Virtual screens: firmware processes on pseudo-terminals, with a glass that can be looked at.
+
+Everything that a screen on a cable can do: be plugged in, be pulled out, come back under another port name, lose power.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import time
+import tty
+from pathlib import Path
+
+from companion import config
+from companion.simulator.glass import Glass, GlassError, look
+
+ENDING_S = 2.0
+
+
+class VirtualScreen:
+    """One screen. It has no power until it is plugged in.
+
+    Args:
+        device: The unique id that its firmware reports.
+        folder: Where its glass lies. It shows a face: a folder that only the user can read.
+    """
+
+    def __init__(self, device: str, folder: Path) -> None:
+        self.device = device
+        self.glass_path = folder / f"{device}.glass"
+        self._process: subprocess.Popen[bytes] | None = None
+        self._line: tuple[int, int] | None = None
+        self._port = ""
+
+    @property
+    def port(self) -> str:
+        """The name that the host opens as a serial port; "" while unplugged."""
+        return self._port
+
+    @property
+    def process_id(self) -> int | None:
+        """The firmware process; None while the screen has no power."""
+        return self._process.pid if self._process else None
+
+    def plug_in(self) -> str:
+        """Give it power and a port; the port's name comes back. Nothing happens if it is plugged in.
+
+        Raises:
+            GlassError: no firmware could be started.
+        """
+        if self._port:
+            return self._port
+        self._forget_glass()
+        master, slave = os.openpty()
+        tty.setraw(slave)
+        try:
+            self._process = subprocess.Popen(
+                config.firmware_command(), stdin=master, stdout=master, stderr=subprocess.DEVNULL,
+                env={**os.environ, "DUET_ID": self.device, "DUET_GLASS": str(self.glass_path)}, start_new_session=True,
+            )  # fmt: skip
+        except OSError as error:
+            os.close(master)
+            os.close(slave)
+            raise GlassError(f"the firmware of {self.device} did not start ({error.strerror})") from error
+        # Both ends stay open here: the line outlives a firmware that crashes, and ends with this process.
+        self._line, self._port = (master, slave), os.ttyname(slave)
+        return self._port
+
+    def unplug(self) -> None:
+        """Pull the cable: no power, no port, and the glass is dark. Nothing happens if it is unplugged."""
+        self._end_process()
+        for end in self._line or ():
+            os.close(end)
+        self._line = None
+        self._port = ""
+        self._forget_glass()
+
+    def replug(self) -> str:
+        """Pull the cable and plug it in again; as on a real host the port gets another name."""
+        # Held open meanwhile, the old number cannot be given out again.
+        kept = os.dup(self._line[1]) if self._line else None
+        self.unplug()
+        try:
+            return self.plug_in()
+        finally:
+            if kept is not None:
+                os.close(kept)
+
+    def crash(self) -> None:
+        """End the firmware at once, the cable stays in: the host hears silence."""
+        self._end_process()
+
+    def look(self) -> Glass:
+        """What the glass shows now.
+
+        Raises:
+            GlassError: the screen has no power or its firmware has not started yet.
+        """
+        if self._process is None:
+            raise GlassError(f"screen {self.device} has no power: plug it in")
+        return look(self.glass_path)
+
+    def wait_lit(self, timeout_s: float = 10.0) -> Glass:
+        """Wait until the glass shows something, as a screen does shortly after it got power.
+
+        Raises:
+            GlassError: it stayed dark.
+        """
+        deadline = time.monotonic() + timeout_s
+        while time.monotonic() < deadline:
+            if self.glass_path.exists():
+                glass = self.look()
+                if not glass.dark:
+                    return glass
+            if self._process is None or self._process.poll() is not None:
+                break
+            time.sleep(0.01)
+        raise GlassError(f"screen {self.device} stayed dark for {timeout_s:.0f} s: its firmware did not start")
+
+    def close(self) -> None:
+        """Unplug for good. Safe to call twice."""
+        self.unplug()
+
+    def _end_process(self) -> None:
+        if self._process is None:
+            return
+        self._process.kill()
+        self._process.wait(ENDING_S)
+        self._process = None
+
+    def _forget_glass(self) -> None:
+        """A glass without power shows nothing, and what it showed is secret."""
+        for path in self.glass_path.parent.glob(f"{self.glass_path.name}*"):
+            with contextlib.suppress(FileNotFoundError):
+                path.unlink()

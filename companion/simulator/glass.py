@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -62,11 +63,11 @@ def look(path: Path) -> Glass:
         raise GlassError(f"{path.name} is no glass file of a virtual screen")
     lit = data[8] > 0 and data[9] == 1
     pixels = np.frombuffer(data, ">u2", offset=_HEADER).reshape(height, width)
-    picture = _to_bgr(pixels) if lit else np.zeros((height, width, 3), np.uint8)
+    picture = to_bgr(pixels) if lit else np.zeros((height, width, 3), np.uint8)
     return Glass(picture, int.from_bytes(data[12:16], "big"))
 
 
-def _to_bgr(pixels: NDArray[np.uint16]) -> Bgr:
+def to_bgr(pixels: NDArray[np.uint16]) -> Bgr:
     """RGB565 to 8 bits a channel, the low bits filled from the high ones."""
     red, green, blue = pixels >> 11, pixels >> 5 & 63, pixels & 31
     return np.stack([blue << 3 | blue >> 2, green << 2 | green >> 4, red << 3 | red >> 2], axis=2).astype(np.uint8)
@@ -74,7 +75,7 @@ def _to_bgr(pixels: NDArray[np.uint16]) -> Bgr:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """How an identity looks: its colour open and dimmed (red, green, blue) and how much of its box the shape fills."""
+    """How an identity looks: colour open and dimmed (red, green, blue), and the share of its box that its hull fills."""
 
     open: tuple[int, int, int]
     dimmed: tuple[int, int, int]
@@ -82,9 +83,9 @@ class Sign:
 
 
 SIGNS: dict[Identity, Sign] = {
-    Identity.AGENT: Sign((49, 203, 90), (24, 89, 41), (0.40, 0.64)),
-    Identity.BYSTANDER: Sign((239, 203, 132), (115, 93, 57), (0.68, 0.92)),
-    Identity.ASSASSIN: Sign((239, 40, 41), (115, 20, 16), (0.35, 1.0)),
+    Identity.AGENT: Sign((49, 203, 90), (24, 89, 41), (0.40, 0.66)),
+    Identity.BYSTANDER: Sign((239, 203, 132), (115, 93, 57), (0.70, 0.88)),
+    Identity.ASSASSIN: Sign((239, 40, 41), (115, 20, 16), (0.92, 1.0)),
 }
 """The signs of firmware/README.md as a player knows them: triangle, circle, a cross on red."""
 
@@ -146,7 +147,7 @@ def _near(cell: Bgr, colour: tuple[int, int, int]) -> NDArray[np.bool_]:
 
 
 def _filled(mask: NDArray[np.bool_]) -> float:
-    """The share of the box around the pixels that they fill."""
-    rows, columns = np.nonzero(mask)
-    box = (int(np.ptp(rows)) + 1) * (int(np.ptp(columns)) + 1)
-    return float(mask.sum()) / box
+    """The share of the box around the pixels that their hull fills; marks across a shape do not change its hull."""
+    points = cv2.findNonZero(mask.astype(np.uint8))
+    _, _, width, height = cv2.boundingRect(points)
+    return cv2.contourArea(cv2.convexHull(points)) / max(1, (width - 1) * (height - 1))

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from companion.game.keycard import Identity
+from companion.device.render import draw
+from companion.game.board import Board
+from companion.game.duet import DuetSetup, start
+from companion.game.keycard import Identity, KeyCard
 from companion.game.position import Seat
-from companion.simulator.glass import SIGNS, GlassError, Sight, UnclearFace, look, read_face
+from companion.game.tokens import FREE, Cover
+from companion.simulator.chance import SeededShuffler
+from companion.simulator.glass import SIGNS, GlassError, Sight, UnclearFace, look, read_face, to_bgr
+from companion.simulator.words import deal_words
+from companion.table.views import ScreenView, face_view, seat_view, words_view
 
 Cell = Sight | None
 
@@ -109,3 +117,33 @@ def test_no_glass_and_no_glass_file_are_refused(tmp_path: Path) -> None:
 def test_a_look_at_the_glass_shows_nothing_in_text(tmp_path: Path) -> None:
     assert "203" not in repr(look(glass_file(tmp_path / "a.glass")))
     assert "AGENT" not in repr(Sight(Identity.AGENT, False))
+
+
+def rendered(seat: Seat, seed: int) -> tuple[np.ndarray, KeyCard, list[Cover]]:
+    """A face as the product draws it, with all kinds of covers."""
+    rng = random.Random(seed)
+    key = KeyCard.draw(SeededShuffler(seed))
+    kinds = (FREE, FREE, Cover(agent=True), Cover(tokens=frozenset({Seat.A})), Cover(tokens=frozenset({Seat.B})),
+             Cover(tokens=frozenset(Seat)), Cover(agent=True, tokens=frozenset({Seat.A})))  # fmt: skip
+    covers = [rng.choice(kinds) for _ in range(25)]
+    board = Board(deal_words(seed))
+    state = replace(start(DuetSetup(board, key, first=Seat.A)), covers=tuple(covers))
+    picture = draw(face_view(seat, board, key, state), (320, 240))
+    pixels = np.frombuffer(picture.as_rgb565(), ">u2").reshape(240, 320)
+    return to_bgr(pixels), key, covers
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seat", list(Seat))
+def test_faces_of_the_product_are_read_right_with_every_kind_of_cover(seat: Seat, seed: int) -> None:
+    picture, key, covers = rendered(seat, seed)
+    face = read_face(picture, seat)
+    assert face is not None
+    assert tuple(sight.identity for sight in face) == key.face(seat)
+    assert [sight.dimmed for sight in face] == [cover.covered for cover in covers]
+
+
+@pytest.mark.parametrize("view", [words_view(Seat.B, Board(deal_words(1))), seat_view(Seat.A), seat_view(Seat.B)])
+def test_pictures_of_the_product_without_identities_are_no_face(view: ScreenView) -> None:
+    pixels = np.frombuffer(draw(view, (320, 240)).as_rgb565(), ">u2").reshape(240, 320)
+    assert read_face(to_bgr(pixels), view.seat) is None

@@ -29,7 +29,7 @@ def firmware_dir() -> Path:
 
 
 def firmware_command() -> list[str]:
-    """The command line of a virtual screen (firmware/README.md): on MicroPython where it is installed, else on Python."""
+    """How to start a virtual screen (firmware/README.md): on MicroPython where it is installed, else on Python."""
     beside = Path(sys.executable).with_name("micropython")
     interpreter = str(beside) if beside.exists() else shutil.which("micropython")
     if interpreter is None:

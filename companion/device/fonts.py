@@ -8,14 +8,22 @@ from __future__ import annotations
 
 import importlib.util
 from functools import cache, lru_cache
-from math import sqrt
+from math import ceil, sqrt
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-BIG_PX = 64
+SOURCE_PX = 64
 """Letters are drawn at this size and made smaller, so that a word can be narrowed as well."""
-LEVELS = 4
+LARGE_SOURCE_PX = 512
+CRISP = tuple(0 if value < 110 else 3 for value in range(256))
+"""Hard edges: as easy to read on a small screen (8 pixels a millimetre), and a quarter fewer bytes. Levels run from 0
+(ground) to 3 (letter)."""
+SOFT = tuple(0 if value < 80 else 2 if value < 168 else 3 for value in range(256))
+FINE = tuple(min(3, (value * 4 + 40) // 256) for value in range(256))
+SOFT_BELOW, FINE_BELOW = 0.85, 0.7
+"""The more a word is narrowed, the softer its edges have to be."""
+LARGE_CAPITAL_PX = 20
 NARROWEST = 0.58
 """How far a word may be narrowed against the font before its letters become smaller instead."""
 _NO_CHARACTER = "\uffff"
@@ -25,10 +33,10 @@ Font = ImageFont.FreeTypeFont
 
 
 @cache
-def fonts() -> tuple[Font, ...]:
-    """All fonts at ``BIG_PX``, the preferred one first; the last resort is the one built into Pillow."""
-    found = [ImageFont.truetype(str(path), BIG_PX) for path in _font_files()]
-    built_in = ImageFont.load_default(BIG_PX)
+def fonts(source_px: int = SOURCE_PX) -> tuple[Font, ...]:
+    """All fonts at one size, the preferred one first; the last resort is the one built into Pillow."""
+    found = [ImageFont.truetype(str(path), source_px) for path in _font_files()]
+    built_in = ImageFont.load_default(source_px)
     if isinstance(built_in, ImageFont.FreeTypeFont):
         found.append(built_in)
     return tuple(found)
@@ -39,9 +47,9 @@ def has_glyphs(font: Font, text: str) -> bool:
     return all(_has_glyph(font, character) for character in text if not character.isspace())
 
 
-def font_for(text: str) -> Font:
+def font_for(text: str, source_px: int = SOURCE_PX) -> Font:
     """The first font that has all of ``text``; the first of all if none has."""
-    return next((font for font in fonts() if has_glyphs(font, text)), fonts()[0])
+    return next((font for font in fonts(source_px) if has_glyphs(font, text)), fonts(source_px)[0])
 
 
 @lru_cache(maxsize=512)
@@ -60,55 +68,72 @@ class _Lines:
     def __init__(self, lines: tuple[str, ...], box: Box, max_capital_px: float) -> None:
         self._lines = lines
         self._box = box
-        self._font = font_for("".join(lines))
-        left, top, right, bottom = _extent(self._font, lines)
-        capital = self._font.getbbox("H")
-        capital_px = capital[3] - capital[1]
-        # Lines stand as close as the highest accent and the deepest tail allow.
-        self._pitch = bottom - top + BIG_PX * 0.08
-        high = self._pitch * (len(lines) - 1) + bottom - top
-        self._high_px = min(max_capital_px / capital_px, box[1] / high)
-        self._wide_px = min(self._high_px, box[0] / (right - left))
-        if self._wide_px < self._high_px * NARROWEST:
-            self._high_px = self._wide_px / NARROWEST
+        large = max_capital_px >= LARGE_CAPITAL_PX
+        self._font = font_for("".join(lines), LARGE_SOURCE_PX if large else SOURCE_PX)
+        boxes = [self._font.getbbox(line) for line in lines]
+        _, capital_top, _, self._base = self._font.getbbox("H")
+        self._capital = self._base - capital_top
+        self._above = self._base - min(capital_top, *(box[1] for box in boxes))
+        self._below = max(0.0, *(box[3] - self._base for box in boxes))
+        self._wide = max(box[2] - box[0] for box in boxes) + 2
+        self._capital_px = self._capital_that_fits(max_capital_px)
+
+    def _capital_that_fits(self, most: float) -> int:
+        """Height of a capital, in whole pixels so that its edges are sharp."""
+        for capital_px in range(int(most), 1, -1):
+            fits_high = self._high_px(capital_px) <= self._box[1]
+            fits_wide = self._wide * capital_px / self._capital * NARROWEST <= self._box[0]
+            if fits_high and fits_wide:
+                return capital_px
+        return 1
+
+    def _high_px(self, capital_px: int) -> int:
+        scale = capital_px / self._capital
+        return self._pitch_px(capital_px) * (len(self._lines) - 1) + ceil(self._above * scale) + ceil(self._below * scale)
+
+    def _pitch_px(self, capital_px: int) -> int:
+        return ceil((self._above + self._below) * capital_px / self._capital) + 1
+
+    @property
+    def _narrowing(self) -> float:
+        return min(1.0, self._box[0] / (self._wide * self._capital_px / self._capital))
 
     @property
     def legibility(self) -> float:
         """What the eye gets: the height of the letters, less what narrowing takes from them."""
-        return sqrt(self._high_px * self._wide_px)
+        return self._capital_px * sqrt(self._narrowing)
 
     def draw(self) -> Image.Image:
         """The box with the lines in it."""
         whole = Image.new("L", self._box, 0)
-        _, top, _, bottom = _extent(self._font, self._lines)
-        pitch = self._pitch * self._high_px
-        block = pitch * (len(self._lines) - 1) + (bottom - top) * self._high_px
-        start = (self._box[1] - block) / 2
+        rest = self._box[1] - self._high_px(self._capital_px)
+        base = rest // 2 + ceil(self._above * self._capital_px / self._capital)
         for number, line in enumerate(self._lines):
-            self._line(whole, line, start + number * pitch, (top, bottom))
-        return whole.point([min(LEVELS - 1, (value * LEVELS + 40) // 256) for value in range(256)])
+            self._line(whole, line, base + number * self._pitch_px(self._capital_px))
+        return whole.point(list(self._edges()))
 
-    def _line(self, whole: Image.Image, line: str, y: float, extent: tuple[int, int]) -> None:
+    def _edges(self) -> tuple[int, ...]:
+        if self._narrowing < FINE_BELOW:
+            return FINE
+        return SOFT if self._narrowing < SOFT_BELOW or self._capital_px >= LARGE_CAPITAL_PX else CRISP
+
+    def _line(self, whole: Image.Image, line: str, base_px: int) -> None:
+        scale = self._capital_px / self._capital
+        above_px, below_px = ceil(self._above * scale), ceil(self._below * scale)
         left, _, right, _ = self._font.getbbox(line)
-        top, bottom = extent
-        mask = Image.new("L", (int(right - left) + 2, bottom - top), 0)
-        mask.paste(255, (0, 0), _letters(self._font, line, mask.size, (-left + 1, -top)))
-        size = (max(1, round(mask.width * self._wide_px)), max(1, round(mask.height * self._high_px)))
-        size = (min(size[0], self._box[0]), min(size[1], self._box[1]))
-        small = mask.resize(size, Image.Resampling.BOX if self._high_px < 0.5 else Image.Resampling.LANCZOS)
-        whole.paste(small, ((self._box[0] - size[0]) // 2, min(round(y), self._box[1] - size[1])))
+        wide_px = min(self._box[0], ceil((right - left) * scale * self._narrowing))
+        if not right > left:
+            return
+        high = round((above_px + below_px) / scale)
+        mask = _letters(self._font, line, (int(right - left), high), (-left, above_px / scale - self._base))
+        small = mask.resize((wide_px, above_px + below_px), Image.Resampling.BOX)
+        whole.paste(small, ((self._box[0] - wide_px) // 2, base_px - above_px))
 
 
 def _letters(font: Font, line: str, size: Box, offset: tuple[float, float]) -> Image.Image:
     image = Image.new("L", size, 0)
     ImageDraw.Draw(image).text(offset, line, fill=255, font=font)
     return image
-
-
-def _extent(font: Font, lines: tuple[str, ...]) -> tuple[int, int, int, int]:
-    boxes = [font.getbbox(line) for line in lines]
-    width = max(int(right - left) + 2 for left, _, right, _ in boxes)
-    return 0, int(min(box[1] for box in boxes)), width, int(max(box[3] for box in boxes)) + 1
 
 
 def _ways_to_break(text: str) -> list[tuple[str, ...]]:

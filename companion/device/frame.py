@@ -11,7 +11,7 @@ from cobs import cobs
 PROTOCOL_VERSION = 1
 HEADER_BYTES = 4
 CRC_BYTES = 4
-MAX_PAYLOAD_BYTES = 1024
+MAX_PAYLOAD_BYTES = 2048
 MAX_FRAME_BYTES = HEADER_BYTES + MAX_PAYLOAD_BYTES + CRC_BYTES
 MAX_STUFFED_BYTES = MAX_FRAME_BYTES + MAX_FRAME_BYTES // 254 + 2
 """COBS adds one byte, and one more for each 254; no frame is longer than this on the wire."""

@@ -35,7 +35,7 @@ WAITING = "waiting"
 EDGE = 2
 TOKEN = 16
 WORD_HEIGHT = 20
-CAPITAL = 11.0
+CAPITAL = 9.0
 
 
 def draw(view: ScreenView, size_px: tuple[int, int], words: bool = True) -> Picture:
@@ -123,10 +123,14 @@ class _Sheet:
         self.text(cell.word, inner, WHITE_ON_BLACK, CAPITAL * self.layout.unit)
 
     def face_cell(self, index: int, cell: ViewCell, words: bool) -> None:
-        """Shape, tokens and word of one card, with a thin line to the next cells."""
+        """Shape, tokens and word of one card, with a thin line below."""
         area, px = self.layout.cell(index), self.layout.px
         right, bottom = area.x + area.width - 1, area.y + area.height - 1
-        self.pen.line((right, area.y, right, bottom, area.x, bottom), fill=Ink.GREY_DARK)
+        self.pen.line((area.x, bottom, right, bottom), fill=Ink.GREY_DARK)
+        if cell.cover.tokens:
+            # Upright lines only where a token could be taken for the neighbour's: they cost bytes in every row.
+            self.pen.line((area.x, area.y, area.x, bottom), fill=Ink.GREY_DARK)
+            self.pen.line((right, area.y, right, bottom), fill=Ink.GREY_DARK)
         word_height = px(WORD_HEIGHT) if words else px(EDGE)
         inner = area.width - 2 * px(1)
         shape = Area(area.x + px(1), area.y + px(EDGE), inner, area.height - word_height - px(EDGE) - 1)

@@ -75,7 +75,7 @@ def to_bgr(pixels: NDArray[np.uint16]) -> Bgr:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """How an identity looks: colour open and dimmed (red, green, blue), and the share of its box that its hull fills."""
+    """How an identity looks: colour open and dimmed (red, green, blue), the share of its box that its hull fills."""
 
     open: tuple[int, int, int]
     dimmed: tuple[int, int, int]

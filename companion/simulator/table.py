@@ -9,12 +9,14 @@ import numpy as np
 
 from companion.game.position import ALL_POSITIONS, COUNT, SIZE, Position, Seat
 from companion.game.tokens import Cover
+from companion.simulator import clutter
 from companion.simulator.art import Bgr
 from companion.simulator.camera import Matrix, expose, light_fields, project, table_to_picture
 from companion.simulator.cards import CARD_MM, agent_card, assassin_card, timer_token, word_card
 from companion.simulator.compose import Laid, lay_piece, lay_table_top
 from companion.simulator.conditions import GRADES, Grade, make_scene
 from companion.simulator.fonts import TYPEFACES
+from companion.simulator.words import WORDS
 from companion.table.scan import Point
 
 FULL_HD = (1920, 1080)
@@ -83,6 +85,9 @@ class VirtualTable:
         self._taken_up: set[Position] = set()
         self._bank = (0, 0)
         self._taken = (0, 0)
+        self._clutter: list[Laid] = []
+        self._screens: dict[Seat, Laid] = {}
+        self._hand: Laid | None = None
         self._shots = 0
         self._static: tuple[tuple[int, int], Bgr] | None = None
         self._lit: tuple[tuple[int, int], np.ndarray[tuple[int, ...], np.dtype[np.float32]]] | None = None
@@ -118,6 +123,40 @@ class VirtualTable:
         """Take a word card off the table."""
         self._taken_up.add(position)
         self._static = self._lit = None
+
+    def reach_in(self, position: Position, seat: Seat) -> None:
+        """A player of ``seat`` points at a card; the hand hides what lies below it."""
+        x, y = self._cards[position.index].middle_mm
+        away = 1 if seat is Seat.A else -1
+        self._hand = Laid(clutter.pointing_hand(), (x, y + away * clutter.HAND_MM[1] / 2), 0.0 if away > 0 else 180.0)
+        self._lit = None
+
+    def withdraw(self) -> None:
+        """The hand goes away."""
+        self._hand = self._lit = None
+
+    def show_screen(self, seat: Seat, glass: Bgr) -> None:
+        """Put a player's small screen beside the board, showing ``glass`` (BGR uint8): the camera sees it too."""
+        width, height = self._board_mm()
+        side = 1 if seat is Seat.A else -1
+        middle = (-width / 2 - clutter.SCREEN_MM[0] * 0.62, side * (height / 2 - clutter.SCREEN_MM[1] * 0.6))
+        self._screens[seat] = Laid(clutter.small_screen(glass), middle, 0.0 if side > 0 else 180.0)
+        self._lit = None
+
+    def scatter(self) -> None:
+        """Leave things around the board: spare cards, a pencil, a mug. Where they lie is up to the seed."""
+        width, height = self._board_mm()
+        rng = np.random.default_rng([self._seed, 81])
+        spare = next(word for word in WORDS if word not in self._words)
+        for piece in (clutter.spare_stack(spare), clutter.pencil(), clutter.mug()):
+            reach = max(piece.size_mm) / 2 + 8
+            along = float(rng.uniform(-0.4, 0.4))
+            places = [
+                (-width / 2 - reach, along * height / 4), (width / 2 + reach + 50, along * height),
+                (along * width, -height / 2 - reach), (along * width, height / 2 + reach + 30),
+            ]  # fmt: skip
+            self._clutter.append(Laid(piece, places[int(rng.integers(4))], float(rng.uniform(0, 360))))
+        self._lit = None
 
     def nudge_camera(self, shift: tuple[float, float] = (0.0, 0.0), roll_deg: float = 0.0) -> None:
         """Knock the camera: the board moves by shares of the frame's width and height and turns clockwise."""
@@ -174,7 +213,8 @@ class VirtualTable:
     def _with_pieces(self, size_px: tuple[int, int]) -> Bgr:
         picture = self._with_cards(size_px).copy()
         matrix = self._matrix(size_px)
-        for laid in (*self._covers_laid(), *self._bank_laid()):
+        hand = [self._hand] if self._hand else []
+        for laid in (*self._clutter, *self._screens.values(), *self._covers_laid(), *self._bank_laid(), *hand):
             lay_piece(picture, laid, matrix)
         return picture
 

@@ -26,13 +26,13 @@ def flat_card(picture: np.ndarray, truth: TableTruth, position: Position) -> np.
     """A card cut out by the outline that the truth gives, turned upright: 340 by 220 pixels."""
     outline = np.array(truth.outlines_px[position.index], np.float32)
     target = np.array([[0, 0], [340, 0], [340, 220], [0, 220]], np.float32)
-    return cv2.warpPerspective(picture, cv2.getPerspectiveTransform(outline, target), (340, 220))
+    return cv2.warpPerspective(picture, cv2.getPerspectiveTransform(outline, target), (340, 220)).astype(int)
 
 
 def looks_like_a_word_card(card: np.ndarray) -> bool:
     """A strip in the lower half, whiter than the beige paper above it, with dark ink in its middle."""
     blueness = card[..., 0] / np.maximum(card[..., 2].astype(float), 1)
-    gray = cv2.cvtColor(card, cv2.COLOR_BGR2GRAY)
+    gray = card.mean(axis=2)
     strip, paper = np.s_[130:186, 40:300], np.s_[60:74, 30:100]
     whiter = np.median(blueness[strip]) > np.median(blueness[paper]) + 0.03
     return bool(whiter and gray[146:172, 100:240].min() < 0.6 * np.median(gray[strip]))
@@ -95,12 +95,10 @@ def test_pieces_show_where_they_are_laid_and_nowhere_else() -> None:
     table.lay_assassin(E5)
     after = table.photograph(SMALL)
     changed = {
-        str(p)
-        for p in ALL_POSITIONS
-        if np.abs(flat_card(after, truth, p).astype(int) - flat_card(before, truth, p)).mean() > 8
+        str(p) for p in ALL_POSITIONS if np.abs(flat_card(after, truth, p) - flat_card(before, truth, p)).mean() > 8
     }
     assert changed == {"A1", "C3", "E5"}
-    agent, dark = flat_card(after, truth, A1).astype(int), flat_card(after, truth, E5)
+    agent, dark = flat_card(after, truth, A1), flat_card(after, truth, E5)
     assert np.median(agent[..., 1]) > 1.5 * np.median(agent[..., 2])
     assert np.median(dark) < 110
 
@@ -122,9 +120,9 @@ def test_arrow_points_to_the_seat_it_is_laid_for() -> None:
 
     def band_is_far(to: Seat) -> bool:
         table = VirtualTable(deal_words(8), 8)
-        plain = flat_card(table.photograph(), table.truth(), C3).astype(int)
+        plain = flat_card(table.photograph(), table.truth(), C3)
         table.lay_token(C3, to)
-        card = flat_card(table.photograph(), table.truth(), C3).astype(int)
+        card = flat_card(table.photograph(), table.truth(), C3)
         token = np.abs(card - plain).sum(axis=2) > 40
         rows = np.nonzero(token)[0]
         brown = np.nonzero(token & (card[..., 2] - card[..., 0] > 60))[0]
@@ -196,3 +194,31 @@ def test_scripts_are_drawn_with_letters_of_their_own(word: str) -> None:
         shapes = {draw_word(letter, 40, face).tobytes() for letter in set(word) - {" "}}
         assert len(shapes) == len(set(word) - {" "})
         assert draw_word("\U0010fffd", 40, face).tobytes() not in shapes
+
+
+def test_hand_hides_the_card_it_points_at_and_goes_away_again() -> None:
+    table = VirtualTable(deal_words(12), 12)
+    truth = table.truth(SMALL)
+    before = flat_card(table.photograph(SMALL), truth, C3)
+    table.reach_in(C3, Seat.A)
+    pointed = flat_card(table.photograph(SMALL), truth, C3)
+    table.withdraw()
+    after = flat_card(table.photograph(SMALL), truth, C3)
+    assert np.abs(pointed - before).mean() > 5
+    assert np.abs(after - before).mean() < 3
+
+
+def test_small_screens_and_clutter_leave_the_cards_in_view() -> None:
+    table = VirtualTable(deal_words(13), 13)
+    bare, truth = table.photograph(SMALL), table.truth(SMALL)
+    glass = np.full((240, 320, 3), (40, 40, 240), np.uint8)
+    table.show_screen(Seat.A, glass)
+    table.show_screen(Seat.B, glass)
+    table.scatter()
+    crowded = table.photograph(SMALL)
+    assert [
+        p for p in ALL_POSITIONS if np.abs(flat_card(crowded, truth, p) - flat_card(bare, truth, p)).mean() > 4
+    ] == []
+    red = (crowded[..., 2] > 150) & (crowded[..., 1] < 90)
+    left_edge = min(x for outline in truth.outlines_px for x, _ in outline)
+    assert red[:, : int(left_edge)].sum() > 1000

@@ -1,0 +1,159 @@
+"""The witness of a demonstration: knows the truth, counts for itself and says where the product differs from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from companion.errors import CompanionError
+from companion.game.board import same_word
+from companion.game.duet import DuetState, Outcome
+from companion.game.keycard import Identity, KeyCard
+from companion.game.position import ALL_POSITIONS, Position, Seat
+from companion.game.tokens import Cover
+from companion.simulator.glass import Glass, Sight
+from companion.table.scan import BoardScan, Certainty
+
+TOKENS = 9
+AGENTS = 15
+POINTS_PER_TOKEN = 3
+
+
+class Disagreement(CompanionError):
+    """The product and the truth differ. The message says at which step, and nothing of a face."""
+
+
+def _agree(true: bool, what: str) -> None:
+    if not true:
+        raise Disagreement(what)
+
+
+@dataclass
+class Witness:
+    """Counts a standard mission by the pieces on the table, with rules of its own and not the engine's.
+
+    Attributes:
+        key: The key of the mission; the witness shows it to nobody.
+        giver: Who gives the clue of this turn; in sudden death it means nothing.
+    """
+
+    key: KeyCard
+    giver: Seat
+    tokens_left: int = TOKENS
+    taken: dict[Seat, int] = field(default_factory=lambda: dict.fromkeys(Seat, 0))
+    covers: list[Cover] = field(default_factory=lambda: [Cover()] * len(ALL_POSITIONS))
+    sudden_death: bool = False
+    outcome: Outcome | None = None
+    moves: int = 0
+
+    # --- what happens ---------------------------------------------------------------------------------------------
+
+    def clue_given(self, seat: Seat) -> None:
+        """``seat`` gave a clue."""
+        self.moves += 1
+        _agree(seat is self.giver, f"seat {seat.value} gave a clue out of turn")
+        _agree(not self.sudden_death, "a clue was taken in sudden death")
+
+    def stopped(self, seat: Seat) -> None:
+        """``seat`` ended its turn and took a token."""
+        self.moves += 1
+        self._spend(checkmark_for=seat)
+
+    def guessed(self, seat: Seat, position: Position, verdict: Identity) -> None:
+        """``seat`` touched a card and was told what it is."""
+        self.moves += 1
+        true = self.key.identity(seat.other, position)
+        _agree(verdict is true, f"the verdict on {position} is not what the key says")
+        match verdict:
+            case Identity.AGENT:
+                self._agent(seat, position)
+            case Identity.ASSASSIN:
+                self._cover(position, Cover(assassin=True, tokens=self.covers[position.index].tokens))
+                self.outcome = Outcome.LOST_ASSASSIN
+            case Identity.BYSTANDER if self.sudden_death:
+                self.outcome = Outcome.LOST_SUDDEN_DEATH
+            case Identity.BYSTANDER:
+                self._cover(position, Cover(tokens=self.covers[position.index].tokens | {seat.other}))
+                self._spend()
+
+    def _agent(self, seat: Seat, position: Position) -> None:
+        self._cover(position, Cover(agent=True, tokens=self.covers[position.index].tokens))
+        found = sum(cover.agent for cover in self.covers)
+        if found == AGENTS:
+            self.outcome = Outcome.WON
+        if (found == AGENTS or self._complete(seat.other)) and not self.sudden_death:
+            self._spend(checkmark_for=seat)
+
+    def _complete(self, seat: Seat) -> bool:
+        agents = [p for p in ALL_POSITIONS if self.key.identity(seat, p) is Identity.AGENT]
+        return all(self.covers[p.index].agent for p in agents)
+
+    def _cover(self, position: Position, cover: Cover) -> None:
+        self.covers[position.index] = cover
+
+    def _spend(self, checkmark_for: Seat | None = None) -> None:
+        self.tokens_left -= 1
+        if checkmark_for:
+            self.taken[checkmark_for] += 1
+        if not self.tokens_left and self.outcome is None:
+            self.sudden_death = True
+        if not self._complete(self.giver.other):
+            self.giver = self.giver.other
+
+    # --- what must agree ------------------------------------------------------------------------------------------
+
+    def face_seen(self, seat: Seat, face: Sequence[Sight] | None) -> None:
+        """What the glass of ``seat`` was decoded to."""
+        _agree(face is not None, f"the screen of seat {seat.value} shows no face")
+        assert face is not None
+        identities = tuple(sight.identity for sight in face)
+        _agree(identities == self.key.face(seat), f"the screen of seat {seat.value} shows another face than its own")
+        dimmed = [sight.dimmed for sight in face]
+        covered = [cover.covered for cover in self.covers]
+        _agree(dimmed == covered, f"the screen of seat {seat.value} dims other cards than those that are covered")
+
+    def state_is(self, state: DuetState) -> None:
+        """The state of the engine after the move."""
+        _agree(list(state.covers) == self.covers, "the state has other covers than the moves led to")
+        _agree(state.bank.total == self.tokens_left, f"the state has {state.bank.total} tokens, not {self.tokens_left}")
+        _agree(state.taken == tuple(self.taken[seat] for seat in Seat), "the state has other taken tokens")
+        gives = self.giver if self.outcome is None and not self.sudden_death else None
+        _agree(state.giver is gives, "the state has another clue-giver than the moves led to")
+        _agree(state.outcome is self.outcome, f"the state says {state.outcome}, the moves led to {self.outcome}")
+
+    def table_is(self, covers: Sequence[Cover], bank: int, taken: dict[Seat, int]) -> None:
+        """What lies on the table after the players did what they were told."""
+        _agree(list(covers) == self.covers, "other pieces lie on the cards than the moves led to")
+        _agree(bank == self.tokens_left, f"{bank} tokens lie in the bank, not {self.tokens_left}")
+        _agree(taken == self.taken, "other tokens lie before the players than they took")
+
+    def score_is(self, total: int | None) -> None:
+        """The score that is shown."""
+        own = self.own_score()
+        _agree(total == own, f"the score is given as {total}, counted on the table it is {own}")
+
+    def own_score(self) -> int | None:
+        """The score counted by hand: tokens left, checkmarks, sudden death (rules A9)."""
+        if self.outcome is not Outcome.WON:
+            return None
+        return POINTS_PER_TOKEN * self.tokens_left + sum(self.taken.values()) - int(self.sudden_death)
+
+
+def words_are(truth: Sequence[str], scan: BoardScan) -> None:
+    """No word that was read as sure is wrong.
+
+    Raises:
+        Disagreement: one is.
+    """
+    for word, card in zip(truth, scan.cards, strict=True):
+        wrong = card.certainty is Certainty.SURE and (card.word is None or same_word(card.word) != same_word(word))
+        _agree(not wrong, f"{card.position} was read as {card.word} and called sure: it is {word}")
+
+
+def dark(seat: Seat, glass: Glass) -> None:
+    """A screen shows nothing any more.
+
+    Raises:
+        Disagreement: it shows something.
+    """
+    _agree(glass.dark, f"the screen of seat {seat.value} still shows something after the end")

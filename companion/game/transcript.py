@@ -101,7 +101,9 @@ class Headers:
         """
         header = self._found.get(name)
         if header is None:
-            raise Malformed(f"the header `{name}:` is missing: it has to stand before the first move")
+            first, *seat = name.split()
+            written = " ".join([first, *(part.upper() for part in seat)])
+            raise Malformed(f"the header `{written}:` is missing: it has to stand before the first move")
         return header
 
     def refuse_others(self, meant: frozenset[str], mode: str) -> None:

@@ -1,0 +1,193 @@
+"""Orders word blobs into a lattice: which blob may be the word of which row and column."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.blobs import Floats, WordBlobs
+
+Cell = tuple[int, int]
+"""Row and column of a lattice, counted from where it was begun: may be negative."""
+
+MAX_SPAN = 7
+"""Rows and columns that a lattice may have: the board's five and one beside it on either side."""
+TRIES = 10
+"""How many beginnings are grown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """Word blobs in rows and columns.
+
+    ``plane``: 3x3 homography from (column, row) to pixels of the picture. ``nodes``: which blob stands in which cell.
+    ``score``: for choosing between lattices.
+    """
+
+    plane: Floats
+    nodes: dict[Cell, int]
+    score: float
+
+
+def apply(plane: Floats, points: object) -> Floats:
+    """Map points of shape (n, 2) through a homography."""
+    flat = np.asarray(points, np.float64).reshape(-1, 2)
+    mapped = np.column_stack([flat, np.ones(len(flat))]) @ plane.T
+    return np.asarray(mapped[:, :2] / mapped[:, 2:])
+
+
+def grow_lattices(blobs: WordBlobs) -> list[Lattice]:
+    """Lattices that may be the board, most promising first."""
+    partner = _has_partner(blobs)
+    grown: list[Lattice] = []
+    for origin, right, down in _beginnings(blobs, partner)[:TRIES]:
+        lattice = _grow(blobs, partner, origin, right, down)
+        grown.append(lattice)
+        if len(_best_window(lattice.nodes)) == 25 and partner[list(lattice.nodes.values())].mean() > 0.5:
+            break
+    return sorted(grown, key=lambda lattice: -lattice.score)
+
+
+def _has_partner(blobs: WordBlobs) -> NDArray[np.bool_]:
+    """Which blobs have a parallel line of text near by, as the bold word and its grey copy have."""
+    along, across = _in_own_frame(blobs)
+    near = (np.abs(across) > 1.8) & (np.abs(across) < 4.5) & (np.abs(along) < 6)
+    turn = np.abs(blobs.angle_rad[:, None] - blobs.angle_rad[None, :])
+    return np.asarray((near & (np.minimum(turn, np.pi - turn) < 0.4)).any(axis=1))
+
+
+def _in_own_frame(blobs: WordBlobs) -> tuple[Floats, Floats]:
+    """Offsets from blob i to blob j along and across the text of i, in text heights of i; two (n, n) arrays."""
+    offset = (blobs.centre[None, :, :] - blobs.centre[:, None, :]) / blobs.height[:, None, None]
+    cos, sin = np.cos(blobs.angle_rad)[:, None], np.sin(blobs.angle_rad)[:, None]
+    return offset[..., 0] * cos + offset[..., 1] * sin, offset[..., 1] * cos - offset[..., 0] * sin
+
+
+def _beginnings(blobs: WordBlobs, partner: NDArray[np.bool_]) -> list[tuple[int, Floats, Floats]]:
+    """Blobs with a step to the right and a step down that many other blobs agree with, best first."""
+    along, across = _in_own_frame(blobs)
+    ratio = blobs.height[None, :] / blobs.height[:, None]
+    alike = (ratio > 0.6) & (ratio < 1.6)
+    beside = alike & (along > 9) & (along < 32) & (np.abs(across) < 0.35 * along)
+    below = alike & (across > 6) & (across < 24) & (np.abs(along) < 0.45 * across)
+    found: list[tuple[float, int, Floats, Floats]] = []
+    for origin in range(len(blobs)):
+        offsets = blobs.centre - blobs.centre[origin]
+        rights = sorted(np.nonzero(beside[origin])[0], key=lambda j: along[origin, j])[:4]
+        downs = sorted(np.nonzero(below[origin])[0], key=lambda j: across[origin, j])[:5]
+        for right in rights:
+            for down in downs:
+                votes = _votes(offsets[alike[origin]], offsets[right], offsets[down])
+                weight = votes + 0.5 * blobs.dark[origin] + 0.5 * partner[origin]
+                found.append((weight, origin, offsets[right], offsets[down]))
+    found.sort(key=lambda item: -item[0])
+    return [item[1:] for item in found]
+
+
+def _votes(offsets: Floats, right: Floats, down: Floats) -> int:
+    """How many cells of the 5x5 around an origin hold one of the blobs."""
+    basis = np.column_stack([right, down])
+    if abs(np.linalg.det(basis)) < 1.0:
+        return 0
+    steps = offsets @ np.linalg.inv(basis).T
+    nearest = np.rint(steps)
+    good = (np.abs(nearest).max(axis=1) <= 2) & (np.abs(steps - nearest).max(axis=1) < 0.22)
+    return len({(int(column), int(row)) for column, row in nearest[good]})
+
+
+def _grow(blobs: WordBlobs, partner: NDArray[np.bool_], origin: int, right: Floats, down: Floats) -> Lattice:
+    nodes: dict[Cell, int] = {(0, 0): origin}
+    plane = np.array([[right[0], down[0], 0.0], [right[1], down[1], 0.0], [0.0, 0.0, 1.0]])
+    plane[:2, 2] = blobs.centre[origin]
+    for _ in range(2 * MAX_SPAN):
+        offers = [offer for cell in _frontier(nodes) for offer in _offers(blobs, partner, nodes, plane, cell)]
+        before = len(nodes)
+        used = set(nodes.values())
+        for _, cell, blob in sorted(offers):
+            if cell not in nodes and blob not in used:
+                nodes[cell] = blob
+                used.add(blob)
+        if len(nodes) == before:
+            break
+        plane = _fit(blobs, nodes, plane)
+    window = _best_window(nodes)
+    inside = [nodes[cell] for cell in window]
+    score = len(window) + 3.0 * float(blobs.dark[inside].mean()) + 2.0 * float(partner[inside].mean())
+    return Lattice(_robust(blobs, {cell: nodes[cell] for cell in window}, plane), nodes, score)
+
+
+def _frontier(nodes: dict[Cell, int]) -> list[Cell]:
+    """Empty cells next to filled ones that keep the lattice within its span."""
+    rows, columns = [cell[0] for cell in nodes], [cell[1] for cell in nodes]
+    found = {
+        (row + down, column + right) for row, column in nodes for down in (-1, 0, 1) for right in (-1, 0, 1)
+    } - nodes.keys()
+    return [
+        cell
+        for cell in sorted(found)
+        if max(*rows, cell[0]) - min(*rows, cell[0]) < MAX_SPAN
+        and max(*columns, cell[1]) - min(*columns, cell[1]) < MAX_SPAN
+    ]
+
+
+def _offers(
+    blobs: WordBlobs, partner: NDArray[np.bool_], nodes: dict[Cell, int], plane: Floats, cell: Cell
+) -> list[tuple[float, Cell, int]]:
+    """Blobs that may stand in the cell, with their cost."""
+    around = [node for node in nodes if max(abs(node[0] - cell[0]), abs(node[1] - cell[1])) <= 1]
+    places = apply(plane, [(column, row) for row, column in (cell, *around)])
+    drift = (blobs.centre[[nodes[node] for node in around]] - places[1:]).mean(axis=0)
+    basis = steps_at(plane, cell)
+    if abs(np.linalg.det(basis)) < 50.0:
+        return []
+    miss = np.abs((blobs.centre - places[0] - 0.7 * drift) @ np.linalg.inv(basis).T)
+    ratio = np.abs(np.log(blobs.height / np.median(blobs.height[list(nodes.values())])))
+    fits = np.nonzero((miss[:, 0] < 0.3) & (miss[:, 1] < 0.33) & (ratio < 0.6))[0]
+    cost = np.hypot(miss[:, 0], miss[:, 1]) + 0.3 * ratio - 0.3 * blobs.dark - 0.15 * partner
+    return [(float(cost[blob]), cell, int(blob)) for blob in fits]
+
+
+def steps_at(plane: Floats, cell: tuple[float, float]) -> Floats:
+    """The local steps of a lattice at (row, column): 2x2, first column one cell to the right, second one cell down."""
+    row, column = cell
+    ends = apply(plane, [(column + 0.5, row), (column - 0.5, row), (column, row + 0.5), (column, row - 0.5)])
+    return np.column_stack([ends[0] - ends[1], ends[2] - ends[3]])
+
+
+def _fit(blobs: WordBlobs, nodes: dict[Cell, int], fallback: Floats) -> Floats:
+    """Least squares: a homography once the nodes span enough, before that an affine map."""
+    grid = np.array([(column, row) for row, column in nodes], np.float64)
+    points = blobs.centre[list(nodes.values())]
+    if len(nodes) >= 8 and np.ptp(grid, axis=0).min() >= 2:
+        found, _ = cv2.findHomography(grid, points, 0)
+        return fallback if found is None else np.asarray(found, np.float64)
+    if len(nodes) < 3 or np.ptp(grid, axis=0).min() < 1:
+        return fallback
+    solved, _, rank, _ = np.linalg.lstsq(np.column_stack([grid, np.ones(len(grid))]), points, rcond=None)
+    return np.vstack([solved.T, [0.0, 0.0, 1.0]]) if rank == 3 else fallback
+
+
+def _robust(blobs: WordBlobs, nodes: dict[Cell, int], plane: Floats) -> Floats:
+    """Fit again without the few nodes that are no words."""
+    grid = np.array([(column, row) for row, column in nodes], np.float64)
+    if len(nodes) < 9 or np.ptp(grid, axis=0).min() < 2:
+        return plane
+    centre = grid.mean(axis=0)
+    reach = 0.2 * float(np.linalg.norm(steps_at(plane, (centre[1], centre[0])), axis=0).min())
+    found, _ = cv2.findHomography(grid, blobs.centre[list(nodes.values())], cv2.RANSAC, max(reach, 2.0))
+    return plane if found is None else np.asarray(found, np.float64)
+
+
+def _best_window(nodes: dict[Cell, int]) -> list[Cell]:
+    """The cells of the 5x5 that holds the most nodes."""
+    rows = range(min(cell[0] for cell in nodes), max(cell[0] for cell in nodes) + 1)
+    columns = range(min(cell[1] for cell in nodes), max(cell[1] for cell in nodes) + 1)
+    windows = [
+        [cell for cell in nodes if row <= cell[0] < row + 5 and column <= cell[1] < column + 5]
+        for row in rows
+        for column in columns
+    ]
+    return max(windows, key=len)

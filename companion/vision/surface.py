@@ -1,0 +1,110 @@
+"""The table as cards and writing show best in it, and the same seen straight from above."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.blobs import Floats, Gray
+from companion.vision.grid import Cell, Lattice, apply
+
+
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """Two views of one picture, both uint8 and of its shape.
+
+    ``light``: its light and dark with the writing closed over. ``ink``: how dark writing and other thin things are.
+    """
+
+    light: Gray
+    ink: Gray
+
+    def sampled(self, spots: NDArray[np.float32]) -> tuple[Gray, Gray]:
+        """Both views at the given places, shape (h, w, 2), x and y in pixels."""
+        return tuple(  # type: ignore[return-value]
+            cv2.remap(view, spots[..., 0], spots[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+            for view in (self.light, self.ink)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Overhead:
+    """The table seen from straight above, the words upright.
+
+    ``plane``: homography from its pixels to the picture's. ``step``: pixels from card to card, right and down.
+    ``first``: the cell (row, column) whose card should have its centre at ``start``. ``shape``: rows and columns.
+    """
+
+    surface: Surface
+    plane: Floats
+    step: tuple[float, float]
+    first: Cell
+    start: tuple[float, float]
+    shape: tuple[int, int]
+    card: tuple[int, int]
+
+    def centre(self, cell: Cell) -> tuple[float, float]:
+        """Where the card of a cell should have its centre, pixels."""
+        x = self.start[0] + (cell[1] - self.first[1]) * self.step[0]
+        return x, self.start[1] + (cell[0] - self.first[0]) * self.step[1]
+
+    def cells(self) -> list[Cell]:
+        """All cells that it shows, row by row."""
+        rows, columns = self.shape
+        return [(self.first[0] + row, self.first[1] + column) for row in range(rows) for column in range(columns)]
+
+    def corners(self, x: float, y: float, angle_deg: float) -> Floats:
+        """Corners of a card in the picture: (4, 2) pixels, clockwise from the top left of the card as turned."""
+        angle = np.deg2rad(angle_deg)
+        cos, sin = np.cos(angle), np.sin(angle)
+        half = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * self.card / 2
+        return apply(self.plane, half @ np.array([[cos, sin], [-sin, cos]]) + (x, y))
+
+
+def surface_of(picture: NDArray[np.uint8], cap_px: float) -> Surface:
+    """Prepare a picture for the search; ``cap_px`` is the height of the capitals.
+
+    The panel of a card is yellower than its strip, so blue counts most.
+    """
+    mixed = cv2.addWeighted(picture[..., 0], 0.67, picture[..., 1], 0.33, 0.0)
+    stroke = max(3, round(1.3 * cap_px) | 1)
+    light = cv2.morphologyEx(mixed, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (stroke, stroke)))
+    ground = light.astype(np.float32)
+    ink = np.clip((ground - mixed) * (400.0 / (ground + 20.0)), 0, 255).astype(np.uint8)
+    return Surface(np.asarray(light, np.uint8), ink)
+
+
+def look_from_above(
+    surface: Surface, upright: Lattice, card_share: tuple[float, float], card_px: tuple[int, int], margin: int
+) -> Overhead:
+    """Flatten the table.
+
+    Args:
+        surface: the picture.
+        upright: a lattice of card centres, rows from the far side to the near one of the words.
+        card_share: width and height of a card in steps of the lattice.
+        card_px: what they shall be in the result.
+        margin: how many cells beyond the lattice to look at, on every side.
+    """
+    rows, columns = sorted(cell[0] for cell in upright.nodes), sorted(cell[1] for cell in upright.nodes)
+    first = (rows[0] - margin, columns[0] - margin)
+    shape = (rows[-1] - rows[0] + 1 + 2 * margin, columns[-1] - columns[0] + 1 + 2 * margin)
+    step = (card_px[0] / card_share[0], card_px[1] / card_share[1])
+    start = (0.75 * step[0], 0.75 * step[1])
+    to_cells = np.array(
+        [
+            [1 / step[0], 0.0, first[1] - start[0] / step[0]],
+            [0.0, 1 / step[1], first[0] - start[1] / step[1]],
+            [0.0, 0.0, 1.0],
+        ]
+    )
+    plane = upright.plane @ to_cells
+    size = (round((shape[1] + 0.5) * step[0]), round((shape[0] + 0.5) * step[1]))
+    light, ink = (
+        np.asarray(cv2.warpPerspective(view, plane, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP), np.uint8)
+        for view in (surface.light, surface.ink)
+    )
+    return Overhead(Surface(light, ink), plane, step, first, start, shape, card_px)

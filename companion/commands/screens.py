@@ -1,22 +1,127 @@
-"""``companion screens``."""
+"""``companion screens list|identify|build|flash [PORT]``: the serial screens."""
 
 from __future__ import annotations
 
 import argparse
+import secrets
+import select
+import time
 from typing import TYPE_CHECKING
 
 from companion.errors import CompanionError
+from companion.table.ports import Link, ScreenInfo
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
+    from collections.abc import Callable
+
+    from companion.device.hub import Hub
+
+SEARCH_S = 4.0
+"""Long enough for a port that gives no hello to be given up."""
+IDENTIFY_S = 10.0
+
+
+class ScreensError(CompanionError):
+    """No screen where one was looked for."""
 
 
 def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     """Describe the command line of this command."""
-    parser = commands.add_parser("screens")
-    parser.set_defaults(run=run)
+    parser = commands.add_parser("screens", help="which screens answer, and which is which")
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    listing = actions.add_parser("list", help="the screens that answer")
+    listing.add_argument("port", metavar="PORT", nargs="?", help="look at this port only")
+    listing.set_defaults(run=run_list)
+    identify = actions.add_parser("identify", help="a large number on each screen, or on the one at PORT")
+    identify.add_argument("port", metavar="PORT", nargs="?", help="look at this port only")
+    identify.add_argument("--seconds", type=float, default=IDENTIFY_S, metavar="N", help="how long (default 10)")
+    identify.set_defaults(run=run_identify)
+    for name in ("build", "flash"):
+        by_hand = actions.add_parser(name, help="how to put the firmware on a board")
+        by_hand.add_argument("port", metavar="PORT", nargs="?")
+        by_hand.set_defaults(run=run_by_hand)
 
 
-def run(args: argparse.Namespace) -> int:
-    """Carry it out."""
-    raise CompanionError("this command is not there yet")
+def run_list(args: argparse.Namespace) -> int:
+    """Print one line for each screen: number, id, size, port, firmware."""
+    hub = _hub(args.port)
+    try:
+        for line in _lines(_search(hub, args.port)):
+            print(line)
+    finally:
+        hub.close()
+    return 0
+
+
+def run_identify(args: argparse.Namespace) -> int:
+    """Show each screen's number on it for a while, then leave it black."""
+    hub = _hub(args.port)
+    try:
+        screens = _search(hub, args.port)
+        hub.number(time.monotonic())
+        for line in _lines(screens):
+            print(line, flush=True)
+        _drive(hub, args.seconds, lambda: False)
+        hub.blank(time.monotonic())
+        _drive(hub, 1.0, lambda: hub.acknowledged)
+    finally:
+        hub.close()
+    return 0
+
+
+def run_by_hand(args: argparse.Namespace) -> int:
+    """Say how to do it without this program."""
+    raise ScreensError(
+        f"this version does not {args.action} firmware by itself: put MicroPython on the board, then copy the files "
+        "with mpremote, as docs/hardware.md says under \"By hand\""
+    )
+
+
+def _hub(port: str | None) -> Hub:
+    from companion.device.discovery import PortSource
+    from companion.device.frame import SEQUENCES
+    from companion.device.hub import Hub
+    from companion.device.transport import SerialPort
+
+    ports = PortSource([port] if port else [], only_named=port is not None)
+    return Hub(ports, SerialPort, lambda: secrets.randbelow(SEQUENCES), time.monotonic())
+
+
+def _search(hub: Hub, port: str | None) -> list[ScreenInfo]:
+    """Wait until every port has answered or was given up.
+
+    Raises:
+        ScreensError: no screen is there.
+    """
+    _drive(hub, SEARCH_S, lambda: not hub.searching)
+    screens = [screen for screen in hub.infos() if screen.link is not Link.ABSENT]
+    if not screens:
+        reasons = "; ".join(hub.troubles().values())
+        if port:
+            raise ScreensError(reasons or f"{port}: there is no such port; `companion screens list` shows the screens")
+        raise ScreensError("no screen found: plug one in by USB" + (f" ({reasons})" if reasons else ""))
+    return screens
+
+
+def _drive(hub: Hub, seconds: float, done: Callable[[], bool]) -> None:
+    """Serve the ports until ``done`` or the time is over."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        now = time.monotonic()
+        hub.tick(now)
+        hub.step(now)
+        if done():
+            return
+        waiting = {connection.port.fileno(): connection for connection in hub.connections}
+        for fd in select.select(list(waiting), [], [], 0.02)[0]:
+            hub.readable(waiting[fd], time.monotonic())
+
+
+def _lines(screens: list[ScreenInfo]) -> list[str]:
+    rows = [
+        (str(number), s.device, f"{s.size_px[0]}x{s.size_px[1]}", s.port, f"firmware {s.firmware}", s.note)
+        for number, s in enumerate(screens, 1)
+    ]
+    widths = [max(len(row[column]) for row in rows) for column in range(6)]
+    return ["  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]

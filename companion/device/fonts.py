@@ -89,7 +89,8 @@ class _Lines:
 
     def _high_px(self, capital_px: int) -> int:
         scale = capital_px / self._capital
-        return self._pitch_px(capital_px) * (len(self._lines) - 1) + ceil(self._above * scale) + ceil(self._below * scale)
+        between = self._pitch_px(capital_px) * (len(self._lines) - 1)
+        return between + ceil(self._above * scale) + ceil(self._below * scale)
 
     def _pitch_px(self, capital_px: int) -> int:
         return ceil((self._above + self._below) * capital_px / self._capital) + 1

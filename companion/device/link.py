@@ -107,7 +107,11 @@ class ScreenLink:
         self.introduction: Introduction | None = None
         self.speaking = True
         """While False nothing but BLANK is said: the screen then forgets its picture by itself."""
-        self._now = now
+        self.refusal = ""
+        """Why the screen cannot be used."""
+        self.frames = 0
+        """How many intact frames came."""
+        self.now = now
         self._sequence = first_sequence % SEQUENCES
         self._decoder = FrameDecoder()
         self._output = bytearray()
@@ -130,9 +134,9 @@ class ScreenLink:
         del self._output[:count]
 
     @property
-    def settled(self) -> bool:
-        """Nothing is under way: what was asked for is acknowledged."""
-        return self.state is State.READY and self._order is None and not self._blank_due and self._showing_wanted()
+    def acknowledged(self) -> bool:
+        """What was asked for last, a picture or black, is confirmed by the screen."""
+        return self.state is State.READY and not self._blank_due and self._showing_wanted()
 
     @property
     def noise(self) -> int:
@@ -147,13 +151,14 @@ class ScreenLink:
         """
         if self.introduction is None or picture.size_px != self.introduction.size_px:
             raise ValueError("a picture of another size than the screen's")
-        self._now = now
-        self._wanted = picture
-        self._advance()
+        self.now = now
+        if picture != self._wanted:
+            self._wanted = picture
+            self._advance()
 
     def blank(self, now: float) -> None:
         """Black at once, before all that is under way; pictures are forgotten on this side too."""
-        self._now = now
+        self.now = now
         self._wanted = self._shown = None
         if self.state is State.READY:
             self._blank_due = True
@@ -164,7 +169,7 @@ class ScreenLink:
 
     def receive(self, data: bytes, now: float) -> list[Event]:
         """Bytes from the port."""
-        self._now = now
+        self.now = now
         events: list[Event] = []
         for frame in self._decoder.feed(data):
             events += self._frame(frame)
@@ -173,7 +178,7 @@ class ScreenLink:
 
     def tick(self, now: float) -> list[Event]:
         """Let time pass: repeat what was not answered, keep the heart beating."""
-        self._now = now
+        self.now = now
         events: list[Event] = []
         order = self._order
         if order and now >= order.due and (self.speaking or order.kind is Kind.BLANK):
@@ -197,7 +202,7 @@ class ScreenLink:
             return
         elif self._wanted is not None and not self._showing_wanted():
             self._send_part(self._wanted)
-        elif self._now - self._last_sent >= HEARTBEAT_S:
+        elif self.now - self._last_sent >= HEARTBEAT_S:
             self._send(Kind.PING)
 
     def _send_part(self, picture: Picture) -> None:
@@ -210,23 +215,24 @@ class ScreenLink:
     def _send(self, kind: Kind, payload: bytes = b"", rect: Rect | None = None, picture: Picture | None = None) -> None:
         self._sequence = (self._sequence + 1) % SEQUENCES
         wire = END + encode(Frame(kind, self._sequence, payload))
-        self._order = _Order(kind, self._sequence, wire, self._now, rect=rect, picture=picture)
+        self._order = _Order(kind, self._sequence, wire, self.now, rect=rect, picture=picture)
         self._put(self._order)
 
     def _put(self, order: _Order) -> None:
         self._output += order.wire
-        self._last_sent = self._now
-        order.due = self._now + (HELLO_AGAIN_S if order.kind is Kind.HELLO else RESEND_S)
+        self._last_sent = self.now
+        order.due = self.now + (HELLO_AGAIN_S if order.kind is Kind.HELLO else RESEND_S)
 
     def _repeat(self, order: _Order) -> None:
         order.tries += 1
         if self._output:
             # The port still holds the last try: a second one behind it would only pile up.
-            order.due = self._now + RESEND_S
+            order.due = self.now + RESEND_S
         else:
             self._put(order)
 
     def _frame(self, frame: Frame) -> list[Event]:
+        self.frames += 1
         try:
             if frame.kind == Kind.BUTTON:
                 return [Pressed(Button.parse(frame.payload))]
@@ -292,6 +298,7 @@ class ScreenLink:
 
     def _refuse(self, reason: str) -> list[Event]:
         self.state = State.REFUSED
+        self.refusal = reason
         self._forget()
         return [Refused(reason)]
 

@@ -1,0 +1,128 @@
+"""The app's side of the screens: implements the ``Screens`` port through the service process."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from companion.device.courier import Courier
+from companion.device.orders import Json, Report, line, report_from_line, view_to_json
+from companion.game.position import Seat
+from companion.table.ports import Link, ScreenInfo
+from companion.table.views import ScreenView
+
+TICK_S = 0.5
+"""The app may tick at every frame it draws; the service need not hear of each."""
+
+
+class ServiceScreens:
+    """The screens on the table, by way of a process of their own. No call waits, but ``close``.
+
+    Args:
+        extra_ports: ports to look at besides the USB ones, such as the pseudo-terminals of virtual screens.
+        only_named: look at no USB ports.
+    """
+
+    def __init__(self, extra_ports: Iterable[str] = (), only_named: bool = False) -> None:
+        self._lock = threading.Lock()
+        self._number = 0
+        self._ticked_at = 0.0
+        self._report = Report(0, (), {})
+        self._extra_ports = list(extra_ports)
+        self._seats: dict[str, Seat] = {}
+        self._views: dict[Seat, ScreenView] = {}
+        self._closed = False
+        arguments = ["--only-named"] if only_named else []
+        self._courier = Courier(arguments, self._received, self._everything, self._died)
+
+    def devices(self) -> Sequence[ScreenInfo]:
+        """All screens known now. One that has a seat is not ``SHOWING`` while an order is on its way to the service."""
+        with self._lock:
+            behind = self._report.number < self._number
+            return tuple(self._as_ordered(screen, behind) for screen in self._report.screens)
+
+    def _as_ordered(self, screen: ScreenInfo, behind: bool) -> ScreenInfo:
+        seat = self._seats.get(screen.device)
+        waits = behind and screen.link is Link.SHOWING and (seat or screen.seat)
+        return replace(screen, seat=seat, link=Link.PENDING if waits else screen.link)
+
+    def troubles(self) -> dict[str, str]:
+        """One sentence for each port at which no screen was found."""
+        with self._lock:
+            return dict(self._report.troubles)
+
+    def assign(self, device: str, seat: Seat | None) -> None:
+        """Bind a device to a seat, or to none; what that seat and the device's former seat showed is forgotten."""
+        with self._lock:
+            if self._seats.get(device) is seat:
+                return
+            touched = {seat, self._seats.pop(device, None)} - {None}
+            self._seats = {other: held for other, held in self._seats.items() if held is not seat}
+            self._views = {held: view for held, view in self._views.items() if held not in touched}
+            if seat:
+                self._seats[device] = seat
+            self._order({"do": "assign", "device": device, "seat": seat.value if seat else None})
+
+    def show(self, view: ScreenView) -> None:
+        """Set what the screen of a seat shows."""
+        with self._lock:
+            self._views[view.seat] = view
+            self._order({"do": "show", "view": view_to_json(view)})
+
+    def blank(self) -> None:
+        """Blank every screen at once and forget the pictures."""
+        with self._lock:
+            self._views.clear()
+            self._order({"do": "blank"})
+
+    def add_port(self, path: str) -> None:
+        """Look at one more port."""
+        with self._lock:
+            if path not in self._extra_ports:
+                self._extra_ports.append(path)
+                self._order({"do": "port", "path": path})
+
+    def tick(self) -> None:
+        """The app's own thread is alive."""
+        now = time.monotonic()
+        if now - self._ticked_at >= TICK_S:
+            self._ticked_at = now
+            with self._lock:
+                if not self._closed:
+                    self._courier.send(line({"n": self._number, "do": "tick"}))
+
+    def close(self) -> None:
+        """Blank and let go; waits until the screens are black, three seconds at most."""
+        with self._lock:
+            self._closed = True
+            self._views.clear()
+        self._courier.close(line({"n": self._number, "do": "close"}))
+
+    def _order(self, content: Json) -> None:
+        if self._closed:
+            return
+        self._number += 1
+        self._courier.send(line({"n": self._number, **content}))
+
+    def _received(self, text: bytes) -> None:
+        report = report_from_line(text)
+        with self._lock:
+            self._report = report
+
+    def _died(self) -> None:
+        """Nobody knows what the screens show; they blank themselves within four seconds."""
+        with self._lock:
+            away = tuple(replace(screen, link=Link.ABSENT, port="") for screen in self._report.screens)
+            self._report = replace(self._report, number=0, screens=away)
+
+    def _everything(self) -> list[bytes]:
+        """All that a service which has just started must know."""
+        with self._lock:
+            orders: list[Json] = [{"do": "port", "path": path} for path in self._extra_ports]
+            orders += [{"do": "assign", "device": d, "seat": seat.value} for d, seat in self._seats.items()]
+            orders += [{"do": "show", "view": view_to_json(view)} for view in self._views.values()]
+            return [line({"n": self._number, **order}) for order in orders] + [
+                line({"n": self._number, "do": "close" if self._closed else "tick"})
+            ]

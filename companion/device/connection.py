@@ -1,0 +1,66 @@
+"""One open port with the link that speaks over it."""
+
+from __future__ import annotations
+
+from companion.device.discovery import Candidate
+from companion.device.link import Event, Greeted, ScreenLink
+from companion.device.transport import Port
+
+
+class Connection:
+    """Carries bytes between a port and its link, and remembers when it last heard something sensible.
+
+    Attributes:
+        device: what the screen behind it is called; "" until it has said hello and its id is settled.
+        heard_at: when the last bytes came.
+        greeted_at: when it said hello last, None before.
+    """
+
+    def __init__(self, candidate: Candidate, port: Port, now: float, first_sequence: int) -> None:
+        self.path = candidate.path
+        self.location = candidate.location
+        self.port = port
+        self.link = ScreenLink(now, first_sequence)
+        self.device = ""
+        self.opened_at = now
+        self.heard_at = now
+        self.greeted_at: float | None = None
+
+    def tick(self, now: float) -> list[Event]:
+        """Let time pass.
+
+        Raises:
+            PortError: the line is gone.
+        """
+        events = self.link.tick(now)
+        self.flush()
+        return events
+
+    def read(self, now: float) -> list[Event]:
+        """Take what has arrived.
+
+        Raises:
+            PortError: the line is gone.
+        """
+        frames = self.link.frames
+        events = self.link.receive(self.port.read(), now)
+        if self.link.frames > frames:
+            self.heard_at = now
+        if any(isinstance(event, Greeted) for event in events):
+            self.greeted_at = now
+        self.flush()
+        return events
+
+    def flush(self) -> None:
+        """Hand over what the link wants to say, as much as the port takes."""
+        waiting = self.link.output
+        if waiting:
+            self.link.sent(self.port.write(waiting))
+
+    def silent_for(self, now: float) -> float:
+        """Seconds since the last intact frame, or since the port was opened."""
+        return now - self.heard_at
+
+    def close(self) -> None:
+        """Let the port go."""
+        self.port.close()

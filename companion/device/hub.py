@@ -1,0 +1,306 @@
+"""All screens of one table: which port leads to which screen, which seat each shows, and what it is to show.
+
+A face is bound to a screen by its unique id, wherever it is plugged in. Everything here runs in one thread; time comes
+from outside, ports through two functions, so that tests can stand in for both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.device.connection import Connection
+from companion.device.discovery import Candidate
+from companion.device.link import Event, Greeted, Refused, State
+from companion.device.picture import Picture
+from companion.device.render import draw, draw_number, draw_waiting
+from companion.device.roster import Roster, Screen
+from companion.device.transport import Port, PortError
+from companion.game.position import Seat
+from companion.table.ports import Link, ScreenInfo
+from companion.table.views import ScreenView, Show
+
+SCAN_S = 0.5
+GREET_S = 3.0
+"""A port that gives no hello for so long is no screen; it is asked again later, less and less often."""
+REST_S = 2.0
+LONGEST_REST_S = 30.0
+LOST_S = 5.0
+HANG_S = 30.0
+"""An app that has not ticked for so long hangs: its secrets do not stay on the table."""
+
+
+@dataclass(slots=True)
+class _Rest:
+    """A port that was tried in vain: when to try again, and what to tell people."""
+
+    until: float
+    length: float
+    why: str
+
+
+class Hub:
+    """Holds the links. Call ``step`` often and ``readable`` when a port has bytes.
+
+    Args:
+        candidates: the ports that may lead to screens now.
+        open_port: opens one of them, or raises ``PortError``.
+        chance: a number 0 to 65535, different each time.
+        now: seconds on the clock that all calls use.
+    """
+
+    def __init__(
+        self,
+        candidates: Callable[[], list[Candidate]],
+        open_port: Callable[[str], Port],
+        chance: Callable[[], int],
+        now: float,
+    ) -> None:
+        self._candidates = candidates
+        self._open_port = open_port
+        self._chance = chance
+        self._roster = Roster()
+        self._connections: dict[str, Connection] = {}
+        self._rests: dict[str, _Rest] = {}
+        self._views: dict[Seat, ScreenView] = {}
+        self._drawn: dict[tuple[Seat, tuple[int, int]], tuple[ScreenView, Picture]] = {}
+        self._numbered = False
+        self._dark = False
+        self._scan_at = now
+        self._ticked_at = now
+
+    # What the app orders.
+
+    def assign(self, device: str, seat: Seat | None, now: float) -> None:
+        """Bind a device, known or not yet seen, to a seat or to none. What the seat showed is forgotten."""
+        screen = self._roster.get(device)
+        if screen.seat is seat:
+            return
+        leaving = [other for other in self._roster if seat is not None and other.seat is seat]
+        for other in [screen, *leaving]:
+            if other.seat:
+                self._forget(other.seat)
+            other.seat = None
+            self._blank(other, now)
+        screen.seat = seat
+        self._dark = False
+        self._present_all(now)
+
+    def show(self, view: ScreenView, now: float) -> None:
+        """Set what the screen of ``view.seat`` shows, now and after any reconnection."""
+        self._views[view.seat] = view
+        self._numbered = self._dark = False
+        self._present_all(now)
+
+    def blank(self, now: float) -> None:
+        """Black on every screen, all pictures forgotten."""
+        for seat in Seat:
+            self._forget(seat)
+        self._numbered, self._dark = False, True
+        for connection in self.connections:
+            connection.link.blank(now)
+            self.flush(connection, now)
+
+    def number(self, now: float) -> None:
+        """Show on each screen its place in ``infos``, from 1, so that people see which is which."""
+        self._numbered = True
+        self._present_all(now)
+
+    def tick(self, now: float) -> None:
+        """The app is alive."""
+        asleep = self._hangs(now)
+        self._ticked_at = now
+        if asleep:
+            for connection in self._connections.values():
+                connection.link.speaking = True
+            self._present_all(now)
+
+    # What drives it.
+
+    def step(self, now: float) -> None:
+        """Let time pass: look for ports, repeat what was not answered, notice a hanging app."""
+        if self._hangs(now):
+            self._hush(now)
+        if now >= self._scan_at:
+            self._scan_at = now + SCAN_S
+            self._scan(now)
+        for connection in self.connections:
+            if self._connections.get(connection.path) is connection:
+                self._step_one(connection, now)
+
+    def _step_one(self, connection: Connection, now: float) -> None:
+        try:
+            self._events(connection, connection.tick(now), now)
+        except PortError as error:
+            self._drop(connection, now, str(error))
+            return
+        self._settle_identity(connection, now)
+        patience = LOST_S if connection.device else GREET_S
+        expected = connection.link.speaking and connection.link.state is not State.REFUSED
+        if expected and connection.silent_for(now) >= patience:
+            self._drop(connection, now, f"{connection.path}: no screen answers there")
+
+    def readable(self, connection: Connection, now: float) -> None:
+        """A port has bytes, or is gone."""
+        try:
+            self._events(connection, connection.read(now), now)
+        except PortError as error:
+            self._drop(connection, now, str(error))
+
+    def flush(self, connection: Connection, now: float) -> None:
+        """A port takes bytes again."""
+        try:
+            connection.flush()
+        except PortError as error:
+            self._drop(connection, now, str(error))
+
+    def close(self) -> None:
+        """Let all ports go."""
+        for connection in list(self._connections.values()):
+            connection.close()
+        self._connections.clear()
+
+    # What can be asked.
+
+    @property
+    def connections(self) -> list[Connection]:
+        """The open ports."""
+        return list(self._connections.values())
+
+    @property
+    def searching(self) -> bool:
+        """A port may still turn out to lead to a screen."""
+        return any(not connection.device for connection in self._connections.values())
+
+    @property
+    def acknowledged(self) -> bool:
+        """Every screen that answers has confirmed what was asked of it last."""
+        return all(c.link.acknowledged for c in self._connections.values() if c.link.state is State.READY)
+
+    def infos(self) -> list[ScreenInfo]:
+        """All screens known now, in the order in which they came."""
+        return [self._info(screen) for screen in self._roster]
+
+    def troubles(self) -> dict[str, str]:
+        """One sentence for each port at which no screen was found at the last try."""
+        return {path: rest.why for path, rest in self._rests.items()}
+
+    # Ports.
+
+    def _scan(self, now: float) -> None:
+        candidates = {candidate.path: candidate for candidate in self._candidates()}
+        for connection in self.connections:
+            if connection.path not in candidates:
+                self._drop(connection, now, f"{connection.path}: unplugged")
+        self._rests = {path: rest for path, rest in self._rests.items() if path in candidates}
+        for path, candidate in candidates.items():
+            rest = self._rests.get(path)
+            if path not in self._connections and (rest is None or now >= rest.until) and not self._hangs(now):
+                self._open(candidate, now)
+
+    def _open(self, candidate: Candidate, now: float) -> None:
+        try:
+            port = self._open_port(candidate.path)
+            connection = Connection(candidate, port, now, self._chance())
+        except PortError as error:
+            self._let_rest(candidate.path, now, str(error))
+            return
+        self._connections[candidate.path] = connection
+
+    def _drop(self, connection: Connection, now: float, why: str) -> None:
+        connection.close()
+        self._connections.pop(connection.path, None)
+        if connection.device:
+            self._rests.pop(connection.path, None)
+            self._roster.left(connection)
+        else:
+            self._let_rest(connection.path, now, why)
+        self._scan_at = min(self._scan_at, now + 0.1)
+
+    def _let_rest(self, path: str, now: float, why: str) -> None:
+        before = self._rests.get(path)
+        length = min(LONGEST_REST_S, before.length * 2) if before else REST_S
+        self._rests[path] = _Rest(now + length, length, why)
+
+    # Screens.
+
+    def _events(self, connection: Connection, events: list[Event], now: float) -> None:
+        for event in events:
+            if isinstance(event, Greeted):
+                self._rests.pop(connection.path, None)
+                self._roster.greeted(connection)
+                self._settle_identity(connection, now)
+                self._present_all(now)
+            elif isinstance(event, Refused):
+                self._roster.refused(connection)
+
+    def _settle_identity(self, connection: Connection, now: float) -> None:
+        """A screen with an id that another holds waits until the other has shown that it is still there."""
+        if self._roster.settle(connection):
+            self._present_all(now)
+
+    def _present_all(self, now: float) -> None:
+        for screen in self._roster:
+            self._present(screen, now)
+
+    def _present(self, screen: Screen, now: float) -> None:
+        connection = screen.connection
+        if connection is None or connection.link.state is not State.READY or not connection.link.speaking:
+            return
+        picture = self._picture(screen)
+        if picture is None:
+            self._blank(screen, now)
+        else:
+            connection.link.show(picture, now)
+            self.flush(connection, now)
+
+    def _picture(self, screen: Screen) -> Picture | None:
+        """What a screen is to show; None for black."""
+        if self._numbered:
+            return draw_number(1 + list(self._roster).index(screen), screen.size_px)
+        if screen.seat is None:
+            return None if self._dark else draw_waiting(screen.size_px)
+        view = self._views.get(screen.seat)
+        if view is None or view.show is Show.BLANK:
+            return None
+        key = (screen.seat, screen.size_px)
+        if key not in self._drawn or self._drawn[key][0] != view:
+            self._drawn[key] = (view, draw(view, screen.size_px))
+        return self._drawn[key][1]
+
+    def _blank(self, screen: Screen, now: float) -> None:
+        if screen.connection:
+            screen.connection.link.blank(now)
+            self.flush(screen.connection, now)
+
+    def _forget(self, seat: Seat) -> None:
+        self._views.pop(seat, None)
+        self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] is not seat}
+
+    # The hanging app.
+
+    def _hangs(self, now: float) -> bool:
+        return now - self._ticked_at >= HANG_S
+
+    def _hush(self, now: float) -> None:
+        for connection in self._connections.values():
+            if connection.link.speaking:
+                connection.link.speaking = False
+                connection.link.blank(now)
+
+    def _info(self, screen: Screen) -> ScreenInfo:
+        connection = screen.connection
+        if connection is None:
+            return ScreenInfo(screen.device, "", Link.ABSENT, screen.size_px, screen.firmware, screen.seat, screen.note)
+        link = connection.link
+        match link.state:
+            case State.REFUSED:
+                state = Link.REFUSED
+            case State.GREETING:
+                state = Link.CONNECTING
+            case State.READY:
+                state = Link.SHOWING if link.acknowledged else Link.PENDING
+        note = link.refusal or screen.note
+        return ScreenInfo(
+            screen.device, connection.path, state, screen.size_px, screen.firmware, screen.seat, note
+        )  # fmt: skip

@@ -1,0 +1,80 @@
+"""What the app and the service say to each other: one JSON object a line, each way.
+
+App to service: ``{"n": 7, "do": "show", "view": {…}}``; ``n`` counts the orders. Service to app:
+``{"n": 7, "screens": […], "troubles": {…}}`` whenever that changes; ``n`` is the last order it has taken.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from companion.game.keycard import Identity
+from companion.game.position import Seat
+from companion.game.tokens import Cover
+from companion.table.ports import Link, ScreenInfo
+from companion.table.views import ScreenView, Show, ViewCell
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The state of all screens after order ``number``. ``troubles``: a sentence for each port without a screen."""
+
+    number: int
+    screens: tuple[ScreenInfo, ...]
+    troubles: dict[str, str]
+
+
+def line(content: Json) -> bytes:
+    """One line for the pipe."""
+    return json.dumps(content, separators=(",", ":")).encode() + b"\n"
+
+
+def view_to_json(view: ScreenView) -> Json:
+    """A whole view."""
+    cells = [
+        [
+            cell.word,
+            cell.identity.value if cell.identity else None,
+            cell.cover.agent,
+            cell.cover.assassin,
+            "".join(sorted(seat.value for seat in cell.cover.tokens)),
+        ]
+        for cell in view.cells
+    ]
+    return {"seat": view.seat.value, "show": view.show.value, "giving": view.giving, "cells": cells}
+
+
+def view_from_json(data: Json) -> ScreenView:
+    """The view that ``view_to_json`` wrote."""
+    cells = tuple(
+        ViewCell(
+            word,
+            Identity(identity) if identity else None,
+            Cover(agent, assassin, frozenset(Seat(letter) for letter in tokens)),
+        )
+        for word, identity, agent, assassin, tokens in data["cells"]
+    )
+    return ScreenView(Seat(data["seat"]), Show(data["show"]), cells, data["giving"])
+
+
+def report_to_line(report: Report) -> bytes:
+    """One line for the app."""
+    screens = [
+        [s.device, s.port, s.link.value, *s.size_px, s.firmware, s.seat.value if s.seat else None, s.note]
+        for s in report.screens
+    ]
+    return line({"n": report.number, "screens": screens, "troubles": report.troubles})
+
+
+def report_from_line(text: bytes) -> Report:
+    """The report that ``report_to_line`` wrote."""
+    data = json.loads(text)
+    screens = tuple(
+        ScreenInfo(device, port, Link(link), (width, height), firmware, Seat(seat) if seat else None, note)
+        for device, port, link, width, height, firmware, seat, note in data["screens"]
+    )
+    return Report(data["n"], screens, data["troubles"])

@@ -12,6 +12,7 @@ import zlib
 
 from PIL import Image, ImageDraw, ImageFont
 
+sys.dont_write_bytecode = True  # Nothing is left behind in an installed package.
 HERE = os.path.dirname(os.path.abspath(__file__))
 GS4_HMSB, RGB565 = 2, 1
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.device.discovery import Candidate
-from companion.device.link import Event, Greeted, ScreenLink
+from companion.device.events import Event, Greeted
+from companion.device.link import ScreenLink
 from companion.device.transport import Port
 
 

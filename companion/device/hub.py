@@ -11,14 +11,13 @@ from dataclasses import dataclass
 
 from companion.device.connection import Connection
 from companion.device.discovery import Candidate
-from companion.device.link import Event, Greeted, Refused, State
-from companion.device.picture import Picture
-from companion.device.render import draw, draw_number, draw_waiting
+from companion.device.events import Event, Greeted, Refused, State
+from companion.device.gallery import Gallery
 from companion.device.roster import Roster, Screen
 from companion.device.transport import Port, PortError
 from companion.game.position import Seat
 from companion.table.ports import Link, ScreenInfo
-from companion.table.views import ScreenView, Show
+from companion.table.views import ScreenView
 
 SCAN_S = 0.5
 GREET_S = 3.0
@@ -62,10 +61,7 @@ class Hub:
         self._roster = Roster()
         self._connections: dict[str, Connection] = {}
         self._rests: dict[str, _Rest] = {}
-        self._views: dict[Seat, ScreenView] = {}
-        self._drawn: dict[tuple[Seat, tuple[int, int]], tuple[ScreenView, Picture]] = {}
-        self._numbered = False
-        self._dark = False
+        self._gallery = Gallery()
         self._scan_at = now
         self._ticked_at = now
 
@@ -79,31 +75,28 @@ class Hub:
         leaving = [other for other in self._roster if seat is not None and other.seat is seat]
         for other in [screen, *leaving]:
             if other.seat:
-                self._forget(other.seat)
+                self._gallery.forget(other.seat)
             other.seat = None
             self._blank(other, now)
         screen.seat = seat
-        self._dark = False
+        self._gallery.dark = False
         self._present_all(now)
 
     def show(self, view: ScreenView, now: float) -> None:
         """Set what the screen of ``view.seat`` shows, now and after any reconnection."""
-        self._views[view.seat] = view
-        self._numbered = self._dark = False
+        self._gallery.hang(view)
         self._present_all(now)
 
     def blank(self, now: float) -> None:
         """Black on every screen, all pictures forgotten."""
-        for seat in Seat:
-            self._forget(seat)
-        self._numbered, self._dark = False, True
+        self._gallery.clear()
         for connection in self.connections:
             connection.link.blank(now)
             self.flush(connection, now)
 
     def number(self, now: float) -> None:
         """Show on each screen its place in ``infos``, from 1, so that people see which is which."""
-        self._numbered = True
+        self._gallery.numbered = True
         self._present_all(now)
 
     def tick(self, now: float) -> None:
@@ -247,35 +240,18 @@ class Hub:
         connection = screen.connection
         if connection is None or connection.link.state is not State.READY or not connection.link.speaking:
             return
-        picture = self._picture(screen)
+        place = 1 + list(self._roster).index(screen)
+        picture = self._gallery.picture(screen.seat, place, screen.size_px)
         if picture is None:
             self._blank(screen, now)
         else:
             connection.link.show(picture, now)
             self.flush(connection, now)
 
-    def _picture(self, screen: Screen) -> Picture | None:
-        """What a screen is to show; None for black."""
-        if self._numbered:
-            return draw_number(1 + list(self._roster).index(screen), screen.size_px)
-        if screen.seat is None:
-            return None if self._dark else draw_waiting(screen.size_px)
-        view = self._views.get(screen.seat)
-        if view is None or view.show is Show.BLANK:
-            return None
-        key = (screen.seat, screen.size_px)
-        if key not in self._drawn or self._drawn[key][0] != view:
-            self._drawn[key] = (view, draw(view, screen.size_px))
-        return self._drawn[key][1]
-
     def _blank(self, screen: Screen, now: float) -> None:
         if screen.connection:
             screen.connection.link.blank(now)
             self.flush(screen.connection, now)
-
-    def _forget(self, seat: Seat) -> None:
-        self._views.pop(seat, None)
-        self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] is not seat}
 
     # The hanging app.
 
@@ -301,6 +277,4 @@ class Hub:
             case State.READY:
                 state = Link.SHOWING if link.acknowledged else Link.PENDING
         note = link.refusal or screen.note
-        return ScreenInfo(
-            screen.device, connection.path, state, screen.size_px, screen.firmware, screen.seat, note
-        )  # fmt: skip
+        return ScreenInfo(screen.device, connection.path, state, screen.size_px, screen.firmware, screen.seat, note)

@@ -7,8 +7,8 @@ buffer holds is therefore known, and only what differs from the newest picture i
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
+from companion.device.events import Blanked, Event, Greeted, Lost, Pressed, Refused, Shown, State
 from companion.device.frame import END, PROTOCOL_VERSION, SEQUENCES, Frame, FrameDecoder, encode
 from companion.device.messages import (
     HEARTBEAT_S,
@@ -28,57 +28,6 @@ RESEND_S = 0.35
 TRIES = 8
 HELLO_AGAIN_S = 0.5
 MISMATCHES = 3
-
-
-class State(Enum):
-    """How far the link is."""
-
-    GREETING = "greeting"
-    READY = "ready"
-    REFUSED = "refused"
-
-
-@dataclass(frozen=True, slots=True)
-class Greeted:
-    """The screen answered; its buffer is black. Say again what it is to show."""
-
-    introduction: Introduction
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """The newest picture is on the glass, acknowledged."""
-
-    picture: Picture
-
-
-@dataclass(frozen=True, slots=True)
-class Blanked:
-    """The screen acknowledged that it is black and its buffer overwritten."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lost:
-    """The screen does not answer, or it started anew. The link greets it again; pictures are forgotten."""
-
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """The screen answers but cannot be used; ``reason`` is one sentence with what to do."""
-
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Pressed:
-    """A button of the screen changed."""
-
-    button: Button
-
-
-Event = Greeted | Shown | Blanked | Lost | Refused | Pressed
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""``companion demo``."""
+"""``companion demo``: the app on a virtual table; with ``--auto`` it plays a whole mission by itself and compares."""
 
 from __future__ import annotations
 
@@ -13,10 +13,42 @@ if TYPE_CHECKING:
 
 def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     """Describe the command line of this command."""
-    parser = commands.add_parser("demo")
-    parser.set_defaults(run=run)
+    parser = commands.add_parser(
+        "demo",
+        help="the app on a virtual table",
+        description="The app on a virtual table with two virtual screens: no camera, no hardware, no cards needed.",
+    )
+    parser.add_argument("--auto", action="store_true", help="play a whole mission by itself and compare every step")
+    parser.add_argument("--headless", action="store_true", help="without a window (together with --auto)")
+    parser.add_argument("--seed", type=_whole, default=1, metavar="N", help="which words, key and players (default 1)")
+    parser.add_argument("--faults", type=_whole, default=0, metavar="N", help="disturb the chain N times")
+    parser.set_defaults(run=run, usage_error=parser.error)
+
+
+def _whole(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"a whole number from 0, not {text!r}")
+    return int(text)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Carry it out."""
-    raise CompanionError("this command is not there yet")
+    """Carry it out: exit status 0 if everything agreed, 1 if something differs."""
+    if args.headless and not args.auto:
+        args.usage_error("--headless leaves nothing to touch: add --auto")
+    if args.faults:
+        raise CompanionError("disturbances are not there yet: leave --faults out")
+    if not args.auto:
+        raise CompanionError("the window of the demonstration is not there yet: use --auto --headless")
+    from companion.commands.demo_auto import run_auto
+
+    try:
+        closing = run_auto(args.seed, windows=not args.headless, say=_say)
+    except CompanionError as error:
+        print(f"differs: {error}")
+        return 1
+    print(closing)
+    return 0
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)

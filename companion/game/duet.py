@@ -9,17 +9,29 @@ from typing import assert_never
 from companion.errors import CompanionError
 from companion.game.board import Board
 from companion.game.keycard import Identity, KeyCard
-from companion.game.moves import Clue, Guess, Move, NameWord, Stop
+from companion.game.moves import Clue, Guess, IllegalMove, Move, NameWord, Stop, check_clue
 from companion.game.position import COUNT, Position, Seat
 from companion.game.tokens import FREE, Bank, Cover
 
+__all__ = [
+    "AGENTS",
+    "MAX_TURNS",
+    "Applied",
+    "DuetSetup",
+    "DuetState",
+    "IllegalMove",
+    "Outcome",
+    "Phase",
+    "Scoring",
+    "SetupError",
+    "apply",
+    "may_guess",
+    "side_complete",
+    "start",
+]
+
 AGENTS = 15
 MAX_TURNS = 11
-MAX_NUMBER = 25
-
-
-class IllegalMove(CompanionError):
-    """The rules or the moment do not allow the move; the state is unchanged."""
 
 
 class SetupError(CompanionError):
@@ -183,20 +195,7 @@ def _check_clue(state: DuetState, clue: Clue) -> None:
         raise IllegalMove("this turn has its clue already: guess or stop")
     if state.giver is not None and clue.seat is not state.giver:
         raise IllegalMove(f"it is seat {state.giver.value} that gives the clue of this turn")
-    if clue.number is not None and not 0 <= clue.number <= MAX_NUMBER:
-        raise IllegalMove(f"the number of a clue is 0 to {MAX_NUMBER}, not {clue.number}")
-    if clue.word is not None:
-        _check_clue_word(clue.word.split(), clue.invalid)
-
-
-def _check_clue_word(parts: list[str], invalid: bool) -> None:
-    """What the transcript format has no way to write is no clue: the record holds every clue as it was given."""
-    if parts in ([], ["-"]):
-        raise IllegalMove("the clue has no word: type it, or leave it out when it was only spoken")
-    if any(part.startswith("#") for part in parts):
-        raise IllegalMove("a word of a clue cannot begin with the sign #: leave the sign out")
-    if not invalid and len(parts) > 1 and parts[0].casefold() == "invalid":
-        raise IllegalMove("a clue of several words cannot begin with the word invalid: join them with a hyphen")
+    check_clue(clue.word, clue.number, invalid=clue.invalid)
 
 
 def _stop(setup: DuetSetup, state: DuetState, stop: Stop) -> DuetState:

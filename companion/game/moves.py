@@ -1,10 +1,37 @@
-"""What players do: the moves of a Duet mission."""
+"""What players do: the moves of a Duet mission, and what holds for a clue in any game."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.errors import CompanionError
 from companion.game.position import Position, Seat
+
+MAX_NUMBER = 25
+"""The greatest number of a clue; none stands in the rules (A4), and there are 25 words."""
+
+
+class IllegalMove(CompanionError):
+    """The rules or the moment do not allow the move; the state is unchanged."""
+
+
+def check_clue(word: str | None, number: int | None, *, invalid: bool) -> None:
+    """What the transcript format has no way to write is no clue: the record holds every clue as it was given.
+
+    Raises:
+        IllegalMove: the number is out of range, or the word could not be read back; says what to write instead.
+    """
+    if number is not None and not 0 <= number <= MAX_NUMBER:
+        raise IllegalMove(f"the number of a clue is 0 to {MAX_NUMBER}, not {number}")
+    if word is None:
+        return
+    parts = word.split()
+    if parts in ([], ["-"]):
+        raise IllegalMove("the clue has no word: type it, or leave it out when it was only spoken")
+    if any(part.startswith("#") for part in parts):
+        raise IllegalMove("a word of a clue cannot begin with the sign #: leave the sign out")
+    if not invalid and len(parts) > 1 and parts[0].casefold() == "invalid":
+        raise IllegalMove("a clue of several words cannot begin with the word invalid: join them with a hyphen")
 
 
 @dataclass(frozen=True, slots=True)

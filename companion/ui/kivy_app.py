@@ -1,0 +1,195 @@
+"""The Kivy app: one window, one page at a time, one clock, one way out.
+
+``companion.ui.prepare.prepare`` has to be called before this module is imported.
+"""
+
+from __future__ import annotations
+
+import logging
+import signal
+import threading
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+from kivy.app import App
+from kivy.base import ExceptionHandler, ExceptionManager
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+from companion.errors import CompanionError
+from companion.game.position import Seat
+from companion.table.session import Session
+from companion.ui.camera import CameraEyes, Seeing
+from companion.ui.pages.end import EndPage
+from companion.ui.pages.mission import MissionPage
+from companion.ui.pages.page import PageBox
+from companion.ui.pages.past import PastPage
+from companion.ui.pages.play import PlayPage
+from companion.ui.pages.score import ScorePage
+from companion.ui.pages.screens import ScreensPage
+from companion.ui.pages.start import StartPage
+from companion.ui.pages.table import TablePage
+from companion.ui.pages.words import WordsPage
+from companion.ui.parts.frame import Stage
+from companion.ui.presenters.desk import Desk, Page
+from companion.ui.presenters.end import EndPresenter
+from companion.ui.presenters.mission import MissionPresenter
+from companion.ui.presenters.past import PastPresenter
+from companion.ui.presenters.play import PlayPresenter
+from companion.ui.presenters.score import ScorePresenter
+from companion.ui.presenters.screens import ScreensPresenter
+from companion.ui.presenters.start import StartPresenter
+from companion.ui.presenters.table import TablePresenter
+from companion.ui.presenters.words import WordsPresenter
+from companion.ui.worker import Door
+
+log = logging.getLogger(__name__)
+
+TICK_S = 1 / 20
+SLOW_TICKS = 8
+"""Every so many ticks the page looks at the screens again, and the screens hear that the app lives."""
+
+PAGES: dict[Page, tuple[type[PageBox], Callable[[Desk], Any]]] = {
+    Page.START: (StartPage, StartPresenter),
+    Page.TABLE: (TablePage, TablePresenter),
+    Page.WORDS: (WordsPage, WordsPresenter),
+    Page.MISSION: (MissionPage, MissionPresenter),
+    Page.SCREENS: (ScreensPage, ScreensPresenter),
+    Page.PLAY: (PlayPage, PlayPresenter),
+    Page.END: (EndPage, EndPresenter),
+    Page.SCORE: (ScorePage, ScorePresenter),
+    Page.PAST: (PastPage, PastPresenter),
+}
+
+
+class CompanionApp(App):
+    """The table app.
+
+    Args:
+        session: What is on the table.
+        seeing: Camera, reader and eye; None where there is no camera: then the words are typed.
+        on_change: Called on the UI thread after each accepted intent (the virtual table follows the state by it).
+        now: Seconds from a clock that only goes forward; a test brings its own.
+    """
+
+    title = "Companion"
+
+    def __init__(
+        self,
+        session: Session,
+        seeing: Seeing | None = None,
+        on_change: Callable[[], None] = lambda: None,
+        now: Callable[[], float] = Clock.get_time,
+    ) -> None:
+        super().__init__()
+        self.session = session
+        self.door = Door()
+        self.eyes = CameraEyes(seeing, self.door, now, lambda: session.keys_on)
+        self.desk = Desk(session=session, eyes=self.eyes, now=now, changed=on_change, leave=self.stop)
+        self.stage = Stage()
+        self._pages: dict[Page, PageBox] = {}
+        self._shown: Page | None = None
+        self._ticks = 0
+        self._closed = False
+        self._handler = KeepRunning(self)
+
+    # --- life ----------------------------------------------------------------------------------------------------
+
+    def build(self) -> Stage:
+        """The root widget."""
+        self.stage.notice.fbind("on_release", lambda *_: self._notice_read())
+        self.refresh()
+        return self.stage
+
+    def on_start(self) -> None:
+        """The window is up."""
+        ExceptionManager.add_handler(self._handler)
+        Clock.schedule_interval(self.tick, TICK_S)
+        Window.bind(on_key_down=self._key)
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGTERM, lambda *_: self.stop())
+
+    def on_stop(self) -> None:
+        """The window closes, by whatever way: screens first, then the threads."""
+        if self._closed:
+            return
+        self._closed = True
+        self.session.close()
+        Clock.unschedule(self.tick)
+        Window.unbind(on_key_down=self._key)
+        ExceptionManager.remove_handler(self._handler)
+        self.eyes.give_up()
+        self.door.close()
+        self.eyes.close()
+
+    # --- what is shown -------------------------------------------------------------------------------------------
+
+    @property
+    def page(self) -> PageBox:
+        """The page that is up."""
+        return self._page(self.desk.page)
+
+    def refresh(self) -> None:
+        """Show what follows from the last intent: another page, another view, a notice."""
+        if self._shown is not self.desk.page:
+            self._shown = self.desk.page
+            self.page.enter()
+            self.stage.page = self.page
+        Window.rotation = 0 if self.desk.facing is Seat.A else 180
+        self.page.refresh()
+        self.stage.say(self.desk.notice)
+
+    def tick(self, _: float) -> None:
+        """Several times a second: what came from other threads, what the page shows of the world, the heartbeat."""
+        self.door.deliver()
+        self._ticks += 1
+        if self._ticks % SLOW_TICKS == 0:
+            self.session.tick()
+            if self.desk.notice and self.desk.now() > self.desk.notice_until:
+                self.desk.quiet()
+            self.refresh()
+        elif self._shown is not self.desk.page:
+            self.refresh()
+        self.page.tick()
+
+    def trouble(self, error: BaseException) -> None:
+        """Something went wrong inside: say so, go on. The text of a strange error stays out of the log."""
+        where = traceback.extract_tb(error.__traceback__)[-1:]
+        places = ", ".join(f"{frame.name} line {frame.lineno}" for frame in where)
+        log.error("the app went on after %s in %s", type(error).__name__, places)
+        if isinstance(error, CompanionError):
+            self.desk.say(str(error))
+        else:
+            self.desk.say(f"Something went wrong inside ({type(error).__name__}). The mission is safe: go on.")
+        self.stage.say(self.desk.notice)
+
+    def _page(self, page: Page) -> PageBox:
+        if page not in self._pages:
+            box, presenter = PAGES[page]
+            self._pages[page] = box(self.desk, presenter(self.desk), self.refresh)
+        return self._pages[page]
+
+    def _notice_read(self) -> None:
+        self.desk.quiet()
+        self.stage.say("")
+
+    def _key(self, _: Any, key: int, scancode: int, text: str | None, modifiers: list[str]) -> bool:
+        del scancode, modifiers
+        names = {8: "backspace", 13: "enter", 271: "numpadenter"}
+        return self.page.take_key(text or "", names.get(key, ""))
+
+
+class KeepRunning(ExceptionHandler):
+    """An error in a callback does not end the app."""
+
+    def __init__(self, app: CompanionApp) -> None:
+        super().__init__()
+        self._app = app
+
+    def handle_exception(self, inst: BaseException) -> int:
+        """Note it, say it, go on; what is meant to end the program ends it."""
+        if not isinstance(inst, Exception):
+            return int(ExceptionManager.RAISE)
+        self._app.trouble(inst)
+        return int(ExceptionManager.PASS)

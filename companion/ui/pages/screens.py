@@ -1,0 +1,179 @@
+"""The screens page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
+from kivy.metrics import dp
+from kivy.properties import ListProperty, ObjectProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.game.position import Seat
+from companion.table.ports import Link
+from companion.ui import theme
+from companion.ui.pages.page import PageBox, load_kv
+from companion.ui.pages.play import LINK_SIGNS
+from companion.ui.parts.push import Push
+from companion.ui.parts.shapes import Sign
+from companion.ui.parts.text import FitLabel
+from companion.ui.presenters.screens import ScreenRow, ScreensView, Step
+
+SEAT_COLOURS = {Seat.A: theme.SEAT_A, Seat.B: theme.SEAT_B}
+MANY = 2
+"""With more screens than this a player points to the two that count."""
+
+
+class Letter(ButtonBehavior, FitLabel):
+    """A screen as it stands on the table: a big letter on the colour of its seat."""
+
+    seat = ObjectProperty(Seat.A)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            strong=True, most_sp=theme.LARGE_SP * 4, halign="center", valign="middle", color=theme.ASSASSIN, **kwargs
+        )
+        for name in ("pos", "size", "state"):
+            self.fbind(name, self._draw)
+        self.text = self.seat.value
+
+    def _draw(self, *_: Any) -> None:
+        shade = 0.75 if self.state == "down" else 1.0
+        red, green, blue, _alpha = SEAT_COLOURS[self.seat]
+        # As wide to high as the small screens are.
+        width = min(self.width, self.height * 4 / 3)
+        height = width * 3 / 4
+        box = (self.center_x - width / 2, self.center_y - height / 2, width, height)
+        self.canvas.before.clear()
+        with self.canvas.before:
+            Color(*theme.ASSASSIN)
+            SmoothRoundedRectangle(pos=box[:2], size=box[2:], radius=[dp(10)])
+            Color(red * shade, green * shade, blue * shade, 1)
+            inner = dp(8)
+            SmoothRoundedRectangle(
+                pos=(box[0] + inner, box[1] + inner), size=(width - 2 * inner, height - 2 * inner), radius=[dp(6)]
+            )
+            Color(*theme.EDGE)
+            SmoothLine(rounded_rectangle=(*box, dp(10)), width=dp(1.2))
+
+
+class ScreenList(BoxLayout):
+    """The screens that are there, each with its honest state; ``on_take`` hands over a device and a seat."""
+
+    rows = ListProperty()
+    __events__ = ("on_take",)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(spacing=dp(8), **kwargs)
+        self.fbind("rows", self._show)
+
+    def on_take(self, device: str, seat: Seat) -> None:
+        """A player points to a screen."""
+
+    def _show(self, *_: Any) -> None:
+        self.clear_widgets()
+        for row in self.rows:
+            self.add_widget(self._line(row))
+        if not self.rows:
+            self.add_widget(FitLabel(text="no screen", color=theme.MUTED, most_sp=theme.BODY_SP))
+
+    def _line(self, row: ScreenRow) -> BoxLayout:
+        line = BoxLayout(spacing=dp(6))
+        colour = theme.DANGER if row.link in (Link.ABSENT, Link.REFUSED) else theme.TEXT
+        line.add_widget(Sign(kind=LINK_SIGNS[row.link], color=colour, size_hint_x=None, width=dp(22)))
+        name = SEAT_COLOURS[row.seat] if row.seat is not None else theme.TEXT
+        texts = BoxLayout(orientation="vertical")
+        texts.add_widget(
+            FitLabel(text=row.name, strong=True, color=name, most_sp=theme.BODY_SP, halign="left", valign="bottom")
+        )
+        texts.add_widget(
+            FitLabel(text=row.text, color=theme.MUTED, most_sp=theme.SMALL_SP, halign="left", valign="top")
+        )
+        line.add_widget(texts)
+        if len(self.rows) > MANY:
+            for seat in Seat:
+                push = Push(text=seat.value, look=f"seat {seat.value}", size_hint_x=None, width=dp(theme.BUTTON_DP))
+                push.fbind("on_release", lambda *_, s=seat: self.dispatch("on_take", row.device, s))
+                line.add_widget(push)
+        return line
+
+
+class Question(BoxLayout):
+    """What is asked, with large answers. ``view`` is a ``ScreensView``; ``page`` gets the touches."""
+
+    view = ObjectProperty(None, allownone=True)
+    page = ObjectProperty(None)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(spacing=dp(14), padding=[dp(10), dp(4), dp(10), dp(4)], **kwargs)
+        self.answers: dict[str, Any] = {}
+        self._shape: tuple[object, ...] = ()
+        self.fbind("view", self._show)
+
+    def _show(self, *_: Any) -> None:
+        view: ScreensView | None = self.view
+        if view is None:
+            return
+        shape = (view.step, view.confirmed, view.can_confirm, view.can_go_on, self.page.wide)
+        if shape == self._shape:
+            return
+        self._shape = shape
+        self.clear_widgets()
+        self.answers = {}
+        self.orientation = "horizontal" if self.page.wide else "vertical"
+        if view.step is Step.LETTERS:
+            for seat in Seat:
+                self._letter(seat)
+        elif view.step is Step.VIEWS:
+            for seat, confirmed, can in zip(Seat, view.confirmed, view.can_confirm, strict=True):
+                self._view_answer(seat, confirmed, can)
+            self._others(view)
+
+    def _letter(self, seat: Seat) -> None:
+        letter = Letter(seat=seat)
+        letter.fbind("on_release", lambda *_: self._act("in_front_of_a", seat))
+        self.answers[seat.value] = letter
+        self.add_widget(letter)
+
+    def _view_answer(self, seat: Seat, confirmed: bool, can: bool) -> None:
+        text = f"{seat.value} has said yes" if confirmed else f"{seat.value}: yes, that is my view"
+        push = Push(text=text, look="chosen" if confirmed else f"seat {seat.value}", most_sp=theme.LARGE_SP)
+        push.disabled = not can and not confirmed
+        if push.disabled:
+            push.text = f"{seat.value}: waiting for the screen"
+        push.fbind("on_release", lambda *_: self._act("confirm", seat))
+        self.answers[f"yes {seat.value}"] = push
+        self.add_widget(push)
+
+    def _others(self, view: ScreensView) -> None:
+        box = BoxLayout(orientation="vertical", spacing=dp(10), size_hint_x=0.6 if self.page.wide else 1)
+        no = Push(text="No, ask again who sits where", look="quiet")
+        no.fbind("on_release", lambda *_: self._act("ask_letters_again"))
+        self.answers["no"] = no
+        box.add_widget(no)
+        if view.can_go_on:
+            go_on = Push(text="Go on", look="primary", most_sp=theme.TITLE_SP)
+            go_on.fbind("on_release", lambda *_: self._act("go_on"))
+            self.answers["go on"] = go_on
+            box.add_widget(go_on)
+        self.add_widget(box)
+
+    def _act(self, intent: str, *values: Any) -> None:
+        self.page.act(getattr(self.page.presenter, intent), *values)
+
+
+load_kv(__file__)
+
+
+class ScreensPage(PageBox):
+    """See ``companion.ui.presenters.screens``."""
+
+    def enter(self) -> None:
+        """Letters go onto the screens."""
+        self.presenter.enter()
+
+    def refresh(self) -> None:
+        """A screen that was plugged in finds its seat."""
+        self.presenter.bind()
+        super().refresh()

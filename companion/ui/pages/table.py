@@ -1,0 +1,26 @@
+"""The table page."""
+
+from __future__ import annotations
+
+from companion.ui.pages.page import PageBox, load_kv
+from companion.ui.presenters.table import TableView
+
+load_kv(__file__)
+
+ROUND_S = 1.6
+
+
+class TablePage(PageBox):
+    """See ``companion.ui.presenters.table``."""
+
+    @staticmethod
+    def sentence(view: TableView) -> str:
+        """The one thing to know, with the time that has passed where it takes long."""
+        return f"{view.sentence}  {view.progress}".rstrip()
+
+    def tick(self) -> None:
+        """Keep the picture alive."""
+        self.presenter.look()
+        self.refresh()
+        self.ids.picture.show(self.presenter.sight)
+        self.ids.waiting.phase = self.desk.now() / ROUND_S % 1.0

@@ -1,0 +1,156 @@
+"""Signs that are drawn, never taken from a font: agent, bystander, assassin, arrows, tokens, link states."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import cos, pi, sin
+from typing import Any
+
+from kivy.graphics import (
+    Color,
+    SmoothEllipse,
+    SmoothLine,
+    SmoothRoundedRectangle,
+    SmoothTriangle,
+)
+from kivy.metrics import dp
+from kivy.properties import ColorProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from companion.ui import theme
+
+Draw = Callable[[float, float, float], None]
+"""Draws around a centre (x, y) within a radius, in the colour that is set."""
+
+
+def triangle(x: float, y: float, radius: float) -> None:
+    """Agent."""
+    half = radius * 0.95
+    SmoothTriangle(points=[x - half, y - radius * 0.72, x + half, y - radius * 0.72, x, y + radius * 0.9])
+
+
+def disc(x: float, y: float, radius: float) -> None:
+    """Bystander."""
+    SmoothEllipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius))
+
+
+def ring(x: float, y: float, radius: float) -> None:
+    """Not quite: a screen that does not answer yet."""
+    SmoothLine(circle=(x, y, radius * 0.8), width=max(1.0, radius * 0.22))
+
+
+def cross(x: float, y: float, radius: float) -> None:
+    """Assassin; or nothing there."""
+    reach = radius * 0.72
+    width = max(1.1, radius * 0.24)
+    SmoothLine(points=[x - reach, y - reach, x + reach, y + reach], width=width, cap="round")
+    SmoothLine(points=[x - reach, y + reach, x + reach, y - reach], width=width, cap="round")
+
+
+def tick(x: float, y: float, radius: float) -> None:
+    """Checkmark."""
+    points = [x - radius * 0.75, y, x - radius * 0.2, y - radius * 0.6, x + radius * 0.8, y + radius * 0.65]
+    SmoothLine(points=points, width=max(1.1, radius * 0.22), cap="round", joint="round")
+
+
+def arrow_up(x: float, y: float, radius: float) -> None:
+    """Away from whoever the page is turned to."""
+    _arrow(x, y, radius, 1)
+
+
+def arrow_down(x: float, y: float, radius: float) -> None:
+    """Towards whoever the page is turned to."""
+    _arrow(x, y, radius, -1)
+
+
+def _arrow(x: float, y: float, radius: float, way: int) -> None:
+    SmoothLine(points=[x, y - way * radius * 0.9, x, y + way * radius * 0.2], width=max(1.2, radius * 0.2), cap="round")
+    tip, foot = y + way * radius, y - way * radius * 0.02
+    SmoothTriangle(points=[x - radius * 0.72, foot, x + radius * 0.72, foot, x, tip])
+
+
+def turn(x: float, y: float, radius: float) -> None:
+    """Half a circle with a head: turn the page to the other player."""
+    reach = radius * 0.72
+    steps = [pi * (0.15 + 1.45 * i / 24) for i in range(25)]
+    points = [c for a in steps for c in (x + reach * cos(a), y + reach * sin(a))]
+    SmoothLine(points=points, width=max(1.2, radius * 0.13), cap="round")
+    end_x, end_y = points[-2], points[-1]
+    side = radius * 0.42
+    SmoothTriangle(
+        points=[end_x - side, end_y + side * 0.5, end_x - side * 0.1, end_y - side, end_x + side, end_y + 0.3 * side]
+    )
+
+
+def half(x: float, y: float, radius: float) -> None:
+    """Half a disc in a ring: hide the keys."""
+    reach = radius * 0.85
+    SmoothLine(circle=(x, y, reach), width=max(1.2, radius * 0.13))
+    SmoothEllipse(pos=(x - reach, y - reach), size=(2 * reach, 2 * reach), angle_start=180, angle_end=360)
+
+
+def dots(x: float, y: float, radius: float) -> None:
+    """More."""
+    for shift in (-0.7, 0.0, 0.7):
+        disc(x + shift * radius, y, radius * 0.2)
+
+
+def back(x: float, y: float, radius: float) -> None:
+    """Back: an angle that opens to the right."""
+    points = [x + radius * 0.35, y + radius * 0.7, x - radius * 0.35, y, x + radius * 0.35, y - radius * 0.7]
+    SmoothLine(points=points, width=max(1.3, radius * 0.16), cap="round", joint="round")
+
+
+def forth(x: float, y: float, radius: float) -> None:
+    """Forth: the same angle the other way."""
+    points = [x - radius * 0.35, y + radius * 0.7, x + radius * 0.35, y, x - radius * 0.35, y - radius * 0.7]
+    SmoothLine(points=points, width=max(1.3, radius * 0.16), cap="round", joint="round")
+
+
+SIGNS: dict[str, Draw] = {
+    "agent": triangle, "bystander": disc, "assassin": cross, "none": cross, "ring": ring, "tick": tick,
+    "arrow up": arrow_up, "arrow down": arrow_down, "turn": turn, "half": half, "dots": dots,
+    "back": back, "forth": forth,
+}  # fmt: skip
+
+
+def draw_token(centre: tuple[float, float], size: tuple[float, float], sign: str = "") -> None:
+    """A timer token: sand with a disc or an arrow on it, or green with a checkmark (``sign`` "tick")."""
+    (x, y), (width, height) = centre, size
+    ground, ink = (theme.AGENT, theme.GROUND) if sign == "tick" else (theme.BYSTANDER, theme.ON_BYSTANDER)
+    Color(*ground)
+    SmoothRoundedRectangle(pos=(x - width / 2, y - height / 2), size=size, radius=[min(size) * 0.2])
+    Color(*ink)
+    if sign:
+        SIGNS[sign](x, y, min(size) * 0.34)
+    else:
+        disc(x, y, min(size) * 0.2)
+
+
+def draw_gone(centre: tuple[float, float], size: tuple[float, float]) -> None:
+    """The place of a token that has left the bank."""
+    (x, y), (width, height) = centre, size
+    Color(*theme.EDGE)
+    box = (x - width / 2, y - height / 2, width, height, min(size) * 0.2)
+    SmoothLine(rounded_rectangle=box, width=max(1.0, dp(1)))
+
+
+class Sign(Widget):
+    """One drawn sign in the middle of its place."""
+
+    kind = StringProperty("agent")
+    color = ColorProperty(theme.TEXT)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.bind(pos=self._draw, size=self._draw, kind=self._draw, color=self._draw)
+        self._draw()
+
+    def _draw(self, *_: Any) -> None:
+        self.canvas.clear()
+        draw = SIGNS.get(self.kind)
+        if draw is None:
+            return
+        with self.canvas:
+            Color(*self.color)
+            draw(self.center_x, self.center_y, min(self.width, self.height) * 0.42)

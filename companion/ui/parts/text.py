@@ -1,0 +1,72 @@
+"""Texts that fit their place: sized from the widest word, never split inside one."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from kivy.core.text import Label as CoreLabel
+from kivy.metrics import sp
+from kivy.properties import BooleanProperty, NumericProperty
+from kivy.uix.label import Label
+
+from companion.ui.theme import BODY_SP, LEAST_SP, font_for
+
+LINE = 1.2
+"""Height of a line, in font sizes."""
+SLACK = 1.03
+"""Letters are set on whole pixels: measured at one size they are a little wider at another."""
+_MEASURED_AT_PX = 64
+
+
+@lru_cache(maxsize=8192)
+def word_width(word: str, font: str) -> float:
+    """Width of a word in font sizes."""
+    label = CoreLabel(font_name=font, font_size=_MEASURED_AT_PX)
+    width: int = label.get_extents(word)[0]
+    return width * SLACK / _MEASURED_AT_PX
+
+
+def fitting_px(text: str, font: str, room: tuple[float, float], most_px: float, least_px: float) -> float:
+    """The largest font size up to ``most_px`` at which ``text`` stands in ``room`` (width, height), in whole words."""
+    size = most_px
+    while size > least_px and not _fits(text, font, room, size):
+        size -= 0.5
+    return max(size, least_px)
+
+
+def _fits(text: str, font: str, room: tuple[float, float], size: float) -> bool:
+    lines = 0
+    for paragraph in text.split("\n"):
+        lines += 1
+        used = 0.0
+        for word in paragraph.split(" "):
+            width = word_width(word, font) * size
+            if width > room[0]:
+                return False
+            with_gap = used + width + (word_width(" ", font) * size if used else 0.0)
+            if with_gap > room[0]:
+                lines, used = lines + 1, width
+            else:
+                used = with_gap
+    return lines * LINE * size <= room[1]
+
+
+class FitLabel(Label):
+    """A label whose font follows its place: at most ``most_sp``, smaller where the text needs it."""
+
+    most_sp = NumericProperty(BODY_SP)
+    strong = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.bind(size=self._fit, text=self._fit, most_sp=self._fit, strong=self._fit, padding=self._fit)
+        self._fit()
+
+    def _fit(self, *_: Any) -> None:
+        left, top, right, bottom = self.padding
+        room = (max(1.0, self.width - left - right), max(1.0, self.height - top - bottom))
+        font = font_for(self.text, self.strong)
+        self.font_name = font
+        self.text_size = self.size
+        self.font_size = fitting_px(self.text, font, room, sp(self.most_sp), sp(LEAST_SP))

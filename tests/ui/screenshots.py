@@ -1,0 +1,35 @@
+"""Pictures of every page: ``python -m tests.ui.screenshots FOLDER [SCENE...]``."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+SIZES = {"800x480": (800, 480), "1280x720": (1280, 720), "720x1280": (720, 1280)}
+
+
+def main(folder: Path, names: list[str], sizes: dict, density: float) -> None:
+    from tests.ui.conftest import Pilot
+    from tests.ui.scenes import SCENES, Stage
+
+    pilot = Pilot()
+    for size_name, size in sizes.items():
+        for name, build in SCENES.items():
+            if names and name not in names:
+                continue
+            build(Stage(pilot, size, density))
+            pilot.pump(3)
+            target = folder / size_name
+            target.mkdir(parents=True, exist_ok=True)
+            pilot.screenshot(target / f"{name}.png")
+    pilot.end()
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("COMPANION_HOME", tempfile.mkdtemp(prefix="companion-home-"))
+    wanted = [word for word in sys.argv[2:] if not word.startswith("--")]
+    flags = dict(word[2:].split("=") for word in sys.argv[2:] if word.startswith("--"))
+    chosen = {k: v for k, v in SIZES.items() if flags.get("size", k) == k}
+    main(Path(sys.argv[1]), wanted, chosen, float(flags.get("density", "1")))

@@ -1,0 +1,69 @@
+"""A table for the tests of the pages: the real session and store, screens in memory, a key that the test knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion.game.keycard import Identity, KeyCard
+from companion.game.position import ALL_POSITIONS, Position, Seat
+from companion.storage import SqliteStore
+from companion.table.session import Session
+from tests.stand_ins import SeededShuffler, TableScreens
+
+WORDS = (
+    "STADIUM", "PUPIL", "DOG", "LOCK", "GENIUS", "SUPERHERO", "CALF", "SPELL", "CHINA", "FILM", "TRACK", "PLATYPUS",
+    "AFRICA", "SOLDIER", "HEAD", "HOOD", "ORANGE", "BERMUDA", "TAP", "TRAIN", "ICE CREAM", "ROBOT", "APPLE", "PIT",
+    "NEW YORK",
+)  # fmt: skip
+FACE_A = "GGTTT GGGTT XTGXT GTGXT TGTTT"
+FACE_B = "TTGTG XGTGT GGTXT GTGTG TTXTT"
+
+
+def face(letters: str) -> list[Identity]:
+    return [Identity(letter) for letter in letters.replace(" ", "")]
+
+
+class KeyDealer:
+    """Deals the pairs of one key, whatever order it is given them in."""
+
+    def __init__(self, key: KeyCard) -> None:
+        self.key = key
+
+    def shuffled(self, items: Sequence) -> list:
+        assert sorted(map(str, items)) == sorted(map(str, self.key.pairs))
+        return list(self.key.pairs)
+
+
+class UiTable:
+    """A session over a store in a folder. Without ``key`` the faces above lie there."""
+
+    def __init__(self, folder: Path, devices: Sequence[str] = ("left", "right"), key: KeyCard | None = None) -> None:
+        self.folder = folder
+        self.screens = TableScreens(*devices)
+        self.store = SqliteStore(folder)
+        self.key = key or KeyCard.from_faces(face(FACE_A), face(FACE_B))
+        self.session = Session(self.store, self.screens, KeyDealer(self.key), lambda: "2026-11-30T20:00:00+00:00")
+
+    def settle_words(self, words: Sequence[str] = WORDS) -> None:
+        for position, word in zip(ALL_POSITIONS, words, strict=True):
+            self.session.set_word(position, word)
+
+    def begin(self, words: Sequence[str] = WORDS, first: Seat | None = Seat.A) -> Session:
+        """Both keys on, by the session alone."""
+        self.settle_words(words)
+        self.session.options.first = first
+        self.session.assign("left", Seat.A)
+        self.session.assign("right", Seat.B)
+        self.session.show_words()
+        for seat in Seat:
+            self.session.confirm_view(seat)
+        self.session.begin()
+        return self.session
+
+    def places(self, giver: Seat, identity: Identity) -> list[Position]:
+        """Where the face of ``giver`` has this."""
+        return [p for p in ALL_POSITIONS if self.key.identity(giver, p) is identity]
+
+
+__all__ = ["FACE_A", "FACE_B", "WORDS", "KeyDealer", "SeededShuffler", "UiTable", "face"]

@@ -50,6 +50,11 @@ class Demonstration:
         screens: The virtual screen that stands before each seat.
         say: Takes one line of progress; everybody may read it.
         pace_s: How long to linger after each move, for people who watch.
+
+    Attributes:
+        hands: The hands at the virtual table, and the table.
+        screens: As given.
+        patience_s: How long to wait for a screen before it counts as a difference.
     """
 
     def __init__(
@@ -59,11 +64,12 @@ class Demonstration:
         self._seed = seed
         self._session = session
         self._store = store
-        self._screens = screens
+        self.screens = screens
         self._say = say
         self._pace_s = pace_s
+        self.patience_s = PATIENCE_S
         view_deg = 180.0 if seed % 3 == 0 else 0.0
-        self._hands = Hands(VirtualTable(deal_words(seed), seed, view_deg=view_deg))
+        self.hands = Hands(VirtualTable(deal_words(seed), seed, view_deg=view_deg))
         self._witness: Witness | None = None
 
     @property
@@ -76,9 +82,9 @@ class Demonstration:
 
     def read_words(self) -> None:
         """Photograph the table, read it; what is in doubt the players settle by looking at their cards."""
-        session, truth = self._session, self._hands.table.truth()
+        session, truth = self._session, self.hands.table.truth()
         started = time.monotonic()
-        scan = Scanner().read(VirtualFeed(self._hands.table).frame())
+        scan = Scanner().read(VirtualFeed(self.hands.table).frame())
         took_ms = round((time.monotonic() - started) * 1000)
         words_are(truth.words, scan)
         session.take_scan(scan)
@@ -93,16 +99,16 @@ class Demonstration:
     def set_up_screens(self) -> None:
         """Each player sees the letter, then the words, and confirms; no colour has been sent yet."""
         session = self._session
-        wanted = {screen.device for screen in self._screens.values()}
+        wanted = {screen.device for screen in self.screens.values()}
         self._until(lambda: wanted <= {info.device for info in session.screens()}, "the two screens were not found")
-        for seat, screen in self._screens.items():
+        for seat, screen in self.screens.items():
             session.assign(screen.device, seat)
         self._see_no_face()
         session.show_words()
         self._see_no_face()
         for seat in Seat:
             session.confirm_view(seat)
-        self._say("screens: " + ", ".join(f"{seat.value} at {self._screens[seat].port}" for seat in Seat))
+        self._say("screens: " + ", ".join(f"{seat.value} at {self.screens[seat].port}" for seat in Seat))
 
     def begin(self) -> None:
         """Draw the key and look at both faces."""
@@ -129,8 +135,8 @@ class Demonstration:
 
     def table(self) -> PublicTable:
         """What lies there, as it lies there."""
-        truth = self._hands.table.truth()
-        return PublicTable(truth.words, truth.covers, self._hands.bank)
+        truth = self.hands.table.truth()
+        return PublicTable(truth.words, truth.covers, self.hands.bank)
 
     def look(self, player: Player) -> None:
         """A player looks at its glass."""
@@ -197,13 +203,13 @@ class Demonstration:
     def _lay(self) -> None:
         report = self._session.report
         for step in report.instructions if report else ():
-            self._hands.follow(step)
+            self.hands.follow(step)
 
     def _compare(self) -> None:
         """State, table and both screens after a move."""
         state = self._session.state
         self.witness.state_is(state)
-        self.witness.table_is(self._hands.table.truth().covers, self._hands.bank, self._hands.taken)
+        self.witness.table_is(self.hands.table.truth().covers, self.hands.bank, self.hands.taken)
         if state.phase is not Phase.OVER:
             for seat in Seat:
                 self.witness.face_seen(seat, read_face(self._glass(seat).picture, seat))
@@ -224,13 +230,13 @@ class Demonstration:
             return info is not None and info.link is Link.SHOWING
 
         self._until(showing, f"the screen of seat {seat.value} did not confirm its picture")
-        return self._screens[seat].look()
+        return self.screens[seat].look()
 
     def _until(self, done: Callable[[], bool], otherwise: str) -> None:
-        deadline = time.monotonic() + PATIENCE_S
+        deadline = time.monotonic() + self.patience_s
         while not done():
             if time.monotonic() > deadline:
-                raise Disagreement(f"{otherwise} within {PATIENCE_S:.0f} s")
+                raise Disagreement(f"{otherwise} within {self.patience_s:.0f} s")
             self._session.tick()
             time.sleep(0.005)
 

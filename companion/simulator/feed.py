@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-
 from companion.simulator.art import Bgr
 from companion.simulator.table import FULL_HD, VirtualTable
 
@@ -12,19 +10,17 @@ class VirtualFeed:
     """A ``CameraFeed`` over a virtual table.
 
     Args:
-        table: The table; whoever lays pieces on it holds ``lock``, since a camera may be a thread of its own.
+        table: The table; pieces may be laid on it meanwhile.
         size_px: Width and height of the pictures.
     """
 
     def __init__(self, table: VirtualTable, size_px: tuple[int, int] = FULL_HD) -> None:
-        self.lock = threading.Lock()
         self._table = table
         self._size_px = size_px
 
     def frame(self) -> Bgr:
         """Take a picture now."""
-        with self.lock:
-            return self._table.photograph(self._size_px)
+        return self._table.photograph(self._size_px)
 
     def close(self) -> None:
         """Nothing is held."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.game.position import ALL_POSITIONS, COUNT, SIZE, Position, Seat
 from companion.game.tokens import Cover
@@ -53,6 +54,8 @@ class _OnCard:
 class VirtualTable:
     """25 word cards on a table of its own, a camera above, and pieces that can be laid. The same for the same seed.
 
+    One thread may lay pieces while another takes pictures.
+
     Args:
         words: 25 words, A1 to E5.
         seed: Chooses the table top, the light, the camera's place and how crookedly the cards lie.
@@ -89,51 +92,53 @@ class VirtualTable:
         self._screens: dict[Seat, Laid] = {}
         self._hand: Laid | None = None
         self._shots = 0
-        self._static: tuple[tuple[int, int], Bgr] | None = None
-        self._lit: tuple[tuple[int, int], np.ndarray[tuple[int, ...], np.dtype[np.float32]]] | None = None
+        self._cards_changed = self._pieces_changed = 0
+        self._drawn: tuple[object, Bgr] | None = None
+        self._lit: tuple[object, NDArray[np.float32]] | None = None
 
     # What hands do.
 
     def lay_agent(self, position: Position) -> None:
         """Cover a card with an agent card; tokens that lay there go on top."""
         self._on[position.index].agent = True
-        self._lit = None
+        self._pieces_changed += 1
 
     def lay_assassin(self, position: Position) -> None:
         """Cover a card with the assassin card."""
         self._on[position.index].assassin = True
-        self._lit = None
+        self._pieces_changed += 1
 
     def lay_token(self, position: Position, to: Seat) -> None:
         """Lay a timer token, bystander side up, its arrow towards the seat ``to`` (the guesser who was wrong)."""
         self._on[position.index].tokens.append(to)
-        self._lit = None
+        self._pieces_changed += 1
 
     def clear_card(self, position: Position) -> None:
         """Take everything off a card."""
         self._on[position.index] = _OnCard()
-        self._lit = None
+        self._pieces_changed += 1
 
     def set_bank(self, bystander: int, checkmark: int = 0, taken_a: int = 0, taken_b: int = 0) -> None:
         """Arrange the time bank beside the grid and the taken tokens (checkmark side up) before each seat."""
         self._bank, self._taken = (bystander, checkmark), (taken_a, taken_b)
-        self._lit = None
+        self._pieces_changed += 1
 
     def take_up(self, position: Position) -> None:
         """Take a word card off the table."""
         self._taken_up.add(position)
-        self._static = self._lit = None
+        self._cards_changed += 1
 
     def reach_in(self, position: Position, seat: Seat) -> None:
         """A player of ``seat`` points at a card; the hand hides what lies below it."""
         x, y = self._cards[position.index].middle_mm
         away = 1 if seat is Seat.A else -1
         self._hand = Laid(clutter.pointing_hand(), (x, y + away * clutter.HAND_MM[1] / 2), 0.0 if away > 0 else 180.0)
-        self._lit = None
+        self._pieces_changed += 1
 
     def withdraw(self) -> None:
         """The hand goes away."""
-        self._hand = self._lit = None
+        self._hand = None
+        self._pieces_changed += 1
 
     def show_screen(self, seat: Seat, glass: Bgr) -> None:
         """Put a player's small screen beside the board, showing ``glass`` (BGR uint8): the camera sees it too."""
@@ -141,7 +146,7 @@ class VirtualTable:
         side = 1 if seat is Seat.A else -1
         middle = (-width / 2 - clutter.SCREEN_MM[0] * 0.62, side * (height / 2 - clutter.SCREEN_MM[1] * 0.6))
         self._screens[seat] = Laid(clutter.small_screen(glass), middle, 0.0 if side > 0 else 180.0)
-        self._lit = None
+        self._pieces_changed += 1
 
     def scatter(self) -> None:
         """Leave things around the board: spare cards, a pencil, a mug. Where they lie is up to the seed."""
@@ -156,24 +161,27 @@ class VirtualTable:
                 (along * width, -height / 2 - reach), (along * width, height / 2 + reach + 30),
             ]  # fmt: skip
             self._clutter.append(Laid(piece, places[int(rng.integers(4))], float(rng.uniform(0, 360))))
-        self._lit = None
+        self._pieces_changed += 1
 
     def nudge_camera(self, shift: tuple[float, float] = (0.0, 0.0), roll_deg: float = 0.0) -> None:
         """Knock the camera: the board moves by shares of the frame's width and height and turns clockwise."""
         pose = self._scene.pose
         moved = (pose.shift[0] + shift[0], pose.shift[1] + shift[1])
         self._scene = replace(self._scene, pose=replace(pose, shift=moved, roll_deg=pose.roll_deg + roll_deg))
-        self._static = self._lit = None
+        self._cards_changed += 1
 
     # What the camera does.
 
     def photograph(self, size_px: tuple[int, int] = FULL_HD) -> Bgr:
         """Take a picture of ``size_px`` (width, height). Each shot has noise of its own, the same in the same order."""
-        if self._lit is None or self._lit[0] != size_px:
+        # Noted before the drawing: what is laid meanwhile by another thread leads to a new drawing with the next shot.
+        now = (size_px, self._cards_changed, self._pieces_changed)
+        lit = self._lit
+        if lit is None or lit[0] != now:
             factor, added = light_fields(self._scene.light, size_px, self._seed)
-            self._lit = (size_px, self._with_pieces(size_px).astype(np.float32) * factor + added)
+            lit = self._lit = (now, np.asarray(self._with_pieces(size_px) * factor + added, np.float32))
         self._shots += 1
-        return expose(self._lit[1], self._scene.sensor, np.random.default_rng([self._seed, 61, self._shots]))
+        return expose(lit[1], self._scene.sensor, np.random.default_rng([self._seed, 61, self._shots]))
 
     def truth(self, size_px: tuple[int, int] = FULL_HD) -> TableTruth:
         """What lies on the table, with outlines for a picture of ``size_px``."""
@@ -201,14 +209,16 @@ class VirtualTable:
         return table_to_picture(self._scene.pose, size_px, self._board_mm())
 
     def _with_cards(self, size_px: tuple[int, int]) -> Bgr:
-        if self._static is None or self._static[0] != size_px:
+        now = (size_px, self._cards_changed)
+        drawn = self._drawn
+        if drawn is None or drawn[0] != now:
             matrix = self._matrix(size_px)
             picture = lay_table_top(self._scene.surface, self._seed % 7, matrix, size_px)
             for position, card in zip(ALL_POSITIONS, self._cards, strict=True):
                 if position not in self._taken_up:
                     lay_piece(picture, card, matrix)
-            self._static = (size_px, picture)
-        return self._static[1]
+            drawn = self._drawn = (now, picture)
+        return drawn[1]
 
     def _with_pieces(self, size_px: tuple[int, int]) -> Bgr:
         picture = self._with_cards(size_px).copy()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import runpy
+import threading
 from pathlib import Path
 
 import cv2
@@ -222,3 +223,23 @@ def test_small_screens_and_clutter_leave_the_cards_in_view() -> None:
     red = (crowded[..., 2] > 150) & (crowded[..., 1] < 90)
     left_edge = min(x for outline in truth.outlines_px for x, _ in outline)
     assert red[:, : int(left_edge)].sum() > 1000
+
+
+def test_pieces_laid_while_another_thread_photographs_are_in_the_next_picture() -> None:
+    table, quiet = (VirtualTable(deal_words(14), 14) for _ in range(2))
+    tiny = (320, 180)
+    stop = threading.Event()
+
+    def shoot() -> None:
+        while not stop.is_set():
+            table.photograph(tiny)
+
+    camera = threading.Thread(target=shoot)
+    camera.start()
+    for position in ALL_POSITIONS:
+        table.lay_agent(position)
+    stop.set()
+    camera.join()
+    for position in ALL_POSITIONS:
+        quiet.lay_agent(position)
+    assert np.abs(table.photograph(tiny).astype(int) - quiet.photograph(tiny)).mean() < 3

@@ -1,0 +1,99 @@
+"""Messages: bytes both ways, garbled ones refused in one sentence, one set of numbers in program, firmware and page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.device import frame, messages
+from companion.device.messages import Button, Introduction, Kind, MessageError, Rect, Status, parse_status
+from tests.firmware.loading import FIRMWARE
+
+PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
+introductions = st.builds(
+    Introduction,
+    size_px=st.tuples(st.integers(1, 960).map(lambda half: half * 2), st.integers(1, 2048)),
+    colours=st.integers(0, 255),
+    buttons=st.integers(0, 255),
+    identity=st.text(st.characters(codec="utf-8"), min_size=1, max_size=40),
+    board=st.text(st.characters(codec="utf-8"), max_size=40),
+    firmware=st.text(st.characters(codec="utf-8"), max_size=40),
+)
+
+
+@given(introductions)
+def test_introductions_hold_both_ways(introduction):
+    assert Introduction.parse(introduction.payload()) == introduction
+
+
+@given(st.binary(max_size=80))
+def test_any_bytes_are_an_introduction_or_refused(payload):
+    try:
+        introduction = Introduction.parse(payload)
+    except MessageError as error:
+        assert "update its firmware" in str(error)
+    else:
+        assert introduction.size_px[0] > 0
+
+
+@pytest.mark.parametrize(
+    ("size", "identity"), [((0, 240), "A"), ((320, 0), "A"), ((321, 240), "A"), ((4000, 240), "A"), ((320, 240), "")]
+)
+def test_an_impossible_screen_is_refused(size, identity):
+    payload = Introduction(size, 16, 0, identity, "board", "1").payload()
+    with pytest.raises(MessageError, match="makes no sense"):
+        Introduction.parse(payload)
+
+
+def test_a_button_goes_down_and_up():
+    assert Button.parse(b"\x02\x01") == Button(2, True)
+    assert Button.parse(b"\x02\x00") == Button(2, False)
+    with pytest.raises(MessageError, match="two bytes"):
+        Button.parse(b"\x02")
+
+
+@pytest.mark.parametrize("payload", [b"", b"\x05", b"\xff", b"\x00\x00"])
+def test_an_unknown_status_is_refused(payload):
+    with pytest.raises(MessageError, match="unknown status"):
+        parse_status(payload)
+
+
+def test_every_status_can_be_read():
+    assert [parse_status(bytes((status.value,))) for status in Status] == list(Status)
+
+
+def test_a_rectangle_begins_with_its_place():
+    assert Rect(2, 515, 4, 10, b"packed").payload() == bytes((2, 0, 3, 2, 4, 0, 10, 0)) + b"packed"
+
+
+def test_the_text_form_of_a_rectangle_hides_its_pixels():
+    assert "secret" not in repr(Rect(0, 0, 2, 1, b"secret"))
+
+
+def test_program_and_firmware_have_the_same_numbers():
+    there = FIRMWARE["protocol"]
+    assert {kind.name: getattr(there, kind.name) for kind in Kind} == {kind.name: kind.value for kind in Kind}
+    assert {s.name: getattr(there, s.name) for s in Status} == {s.name: s.value for s in Status}
+    assert (there.VERSION, there.MAX_PAYLOAD, there.MAX_STUFFED, there.WBITS) == (
+        frame.PROTOCOL_VERSION,
+        frame.MAX_PAYLOAD_BYTES,
+        frame.MAX_STUFFED_BYTES,
+        messages.ZLIB_WBITS,
+    )
+    assert there.SILENCE_MS == messages.SILENCE_S * 1000
+
+
+def test_the_page_has_the_tables_of_the_code():
+    page = PAGE.read_text("utf-8").splitlines()
+    for name, lines in messages.protocol_tables().items():
+        start = page.index(lines[0])
+        assert page[start : start + len(lines)] == lines, name
+        assert not page[start + len(lines)].startswith("|"), name
+
+
+def test_every_kind_and_status_has_a_meaning():
+    assert set(messages.MEANINGS) == set(Kind)
+    assert set(messages.STATUS_MEANINGS) == set(Status)

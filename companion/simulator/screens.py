@@ -10,6 +10,7 @@ import os
 import subprocess
 import time
 import tty
+from collections.abc import Sequence
 from pathlib import Path
 
 from companion import config
@@ -24,10 +25,12 @@ class VirtualScreen:
     Args:
         device: The unique id that its firmware reports.
         folder: Where its glass lies. It shows a face: a folder that only the user can read.
+        command: How its firmware is started; None for the usual way.
     """
 
-    def __init__(self, device: str, folder: Path) -> None:
+    def __init__(self, device: str, folder: Path, command: Sequence[str] | None = None) -> None:
         self.device = device
+        self._command = list(command or config.firmware_command())
         self.glass_path = folder / f"{device}.glass"
         self._process: subprocess.Popen[bytes] | None = None
         self._line: tuple[int, int] | None = None
@@ -56,7 +59,7 @@ class VirtualScreen:
         tty.setraw(slave)
         try:
             self._process = subprocess.Popen(
-                config.firmware_command(), stdin=master, stdout=master, stderr=subprocess.DEVNULL,
+                self._command, stdin=master, stdout=master, stderr=subprocess.DEVNULL,
                 env={**os.environ, "DUET_ID": self.device, "DUET_GLASS": str(self.glass_path)}, start_new_session=True,
             )  # fmt: skip
         except OSError as error:

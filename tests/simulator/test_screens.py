@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 import serial
 
+from companion.config import firmware_dir
 from companion.simulator.glass import GlassError
 from companion.simulator.screens import VirtualScreen
 
@@ -81,6 +83,31 @@ def test_crashed_firmware_leaves_the_port(screen: VirtualScreen) -> None:
         assert line.read(1) == b""
     with pytest.raises(GlassError, match="no power"):
         screen.look()
+
+
+def test_screen_works_without_micropython_too(tmp_path: Path) -> None:
+    screen = VirtualScreen("VIRTUAL-P", tmp_path, [sys.executable, str(firmware_dir() / "on_cpython.py")])
+    try:
+        screen.plug_in()
+        assert not screen.wait_lit().dark
+    finally:
+        screen.close()
+
+
+def test_firmware_that_cannot_be_started_is_said(tmp_path: Path) -> None:
+    screen = VirtualScreen("VIRTUAL-N", tmp_path, [str(tmp_path / "no-such-interpreter")])
+    with pytest.raises(GlassError, match="did not start"):
+        screen.plug_in()
+    assert screen.port == ""
+    screen.close()
+
+
+def test_firmware_that_ends_at_once_is_noticed(tmp_path: Path) -> None:
+    screen = VirtualScreen("VIRTUAL-E", tmp_path, [sys.executable, "-c", ""])
+    screen.plug_in()
+    with pytest.raises(GlassError, match="stayed dark"):
+        screen.wait_lit()
+    screen.close()
 
 
 def test_a_screen_that_stays_dark_is_noticed(screen: VirtualScreen) -> None:

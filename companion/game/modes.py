@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.game import duet_headers
+from companion.game import classic_replay, duet_headers
+from companion.game.classic_replay import ClassicGame
 from companion.game.duet_replay import DuetGame
 from companion.game.transcript import Headers, Malformed, shown
 
@@ -37,6 +38,7 @@ class Mode:
 
 MODES: dict[str, Mode] = {
     "duet": Mode(duet_headers.HEADERS, DuetGame),
+    "classic": Mode(classic_replay.HEADERS, ClassicGame),
 }
 
 ALL_HEADERS = frozenset[str]().union(*(mode.headers for mode in MODES.values()))

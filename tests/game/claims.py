@@ -2,11 +2,12 @@
 
 Behind a move, between commas: ``refused`` · ``agent`` ``bystander`` ``assassin`` (a verdict) · ``giver A`` (``none``)
 · ``phase clue`` · ``bank 9`` or ``bank 2+7`` (bystander side + checkmark side) · ``taken A 1`` · ``discarded 1`` ·
-``agents_found 3`` · ``outcome won`` (``none``). In a line that begins with ``# end:``: ``turns_used 7`` · ``score 11``
+``agents_found 3`` · ``outcome won`` (``none``); in a base game also ``own agent`` ``other agent`` · ``guesses_left 3``
+(``none``) · ``left red 8``. In a line that begins with ``# end:``: ``turns_used 7`` · ``score 11``
 (``none``) · ``cover A4 A>B B>A`` (all covers, if any is named).
 """
 
-VERDICTS = ("agent", "bystander", "assassin")
+VERDICTS = ("agent", "bystander", "assassin", "own agent", "other agent")
 
 
 def claims_of(text):
@@ -38,6 +39,11 @@ def assert_move_claim(shown, claim):
         assert shown["taken"][value[0]] == int(value[2:]), f"{shown['move']}: taken {shown['taken']}, claimed {value}"
     elif name in ("giver", "phase", "outcome"):
         assert (shown[name] or "none") == value, f"{shown['move']}: {name} {shown[name]} instead of {value}"
+    elif name == "left":
+        team, count = value.split()
+        assert shown["agents_left"][team] == int(count), f"{shown['move']}: {shown['agents_left']}, claimed {value}"
+    elif name == "guesses_left":
+        assert str(shown[name] or "none") == value, f"{shown['move']}: {name} {shown[name]} instead of {value}"
     elif name in ("discarded", "agents_found"):
         assert shown[name] == int(value), f"{shown['move']}: {name} {shown[name]} instead of {value}"
     else:

@@ -63,7 +63,19 @@ def test_every_rule_has_a_function_and_a_test():
 
 
 def test_every_part_of_the_rules_is_there():
-    for part in ("A4", "A5", "A6", "A7", "A8", "A9", "A10", "A11", "A12", *(f"U{n}:" for n in range(1, 9))):
+    for part in (
+        "A4",
+        "A5",
+        "A6",
+        "A7",
+        "A8",
+        "A9",
+        "A10",
+        "A11",
+        "A12",
+        *(f"B{n}:" for n in range(1, 7)),
+        *(f"U{n}:" for n in range(1, 9)),
+    ):
         assert part in PAGE
 
 

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.game import independent_model
+from tests.game import independent_classic, independent_model
 from tests.game.claims import assert_end_claims, assert_move_claim, claims_of
 from tests.game.replaying import assert_same_play, replayed
 
@@ -42,7 +42,8 @@ def test_a_transcript_bears_out_its_comments(path):
 
 @by_name
 def test_the_independent_model_agrees_on_a_transcript(path):
-    expected, ended_by = independent_model.run(_text(path))
+    model = independent_classic if "mode: classic" in _text(path) else independent_model
+    expected, ended_by = model.run(_text(path))
     assert ended_by is None
     assert_same_play(_expected(path), expected)
 
@@ -50,6 +51,7 @@ def test_the_independent_model_agrees_on_a_transcript(path):
 MOVE = {
     "move": "A stop", "accepted": True, "verdict": "agent", "giver": "A", "phase": "clue", "outcome": None,
     "bank": {"bystander": 2, "checkmark": 3}, "agents_found": 3, "taken": {"A": 1, "B": 0}, "discarded": 1,
+    "guesses_left": 2, "agents_left": {"red": 8, "blue": 7},
 }  # fmt: skip
 END = {"outcome": None, "turns_used": 3, "score": {"total": 7}, "covers": {"A1": "agent", "B2": ["A>B", "B>A"]}}
 
@@ -57,7 +59,8 @@ END = {"outcome": None, "turns_used": 3, "score": {"total": 7}, "covers": {"A1":
 @pytest.mark.parametrize(
     "claim",
     ["refused", "bystander", "giver B", "giver none", "phase guessing", "bank 4", "bank 3+2", "taken A 2", "taken B 1",
-     "discarded 0", "agents_found 2", "outcome won", "nonsense"],
+     "discarded 0", "agents_found 2", "outcome won", "nonsense",
+     "own agent", "guesses_left 3", "guesses_left none", "left red 7", "left blue 8"],
 )  # fmt: skip
 def test_a_wrong_claim_about_a_move_is_noticed(claim):
     with pytest.raises(AssertionError):
@@ -65,7 +68,20 @@ def test_a_wrong_claim_about_a_move_is_noticed(claim):
 
 
 @pytest.mark.parametrize(
-    "claim", ["agent", "giver A", "phase clue", "bank 5", "bank 2+3", "taken A 1", "discarded 1", "outcome none"]
+    "claim",
+    [
+        "agent",
+        "giver A",
+        "phase clue",
+        "bank 5",
+        "bank 2+3",
+        "taken A 1",
+        "discarded 1",
+        "outcome none",
+        "guesses_left 2",
+        "left red 8",
+        "left blue 7",
+    ],
 )
 def test_a_right_claim_about_a_move_passes(claim):
     assert assert_move_claim(MOVE, claim) is None

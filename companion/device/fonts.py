@@ -114,7 +114,8 @@ class _Lines:
         return whole.point(list(self._edges()))
 
     def _edges(self) -> tuple[int, ...]:
-        if self._narrowing < FINE_BELOW:
+        small_letters = any(line != line.upper() for line in self._lines)
+        if self._narrowing < FINE_BELOW or small_letters:
             return FINE
         return SOFT if self._narrowing < SOFT_BELOW or self._capital_px >= LARGE_CAPITAL_PX else CRISP
 

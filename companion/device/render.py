@@ -36,6 +36,7 @@ EDGE = 2
 TOKEN = 16
 WORD_HEIGHT = 20
 CAPITAL = 9.0
+PLAIN_CAPITAL = 12.0
 
 
 def draw(view: ScreenView, size_px: tuple[int, int], words: bool = True) -> Picture:
@@ -120,7 +121,7 @@ class _Sheet:
         self.pen.rectangle((area.x, area.y, area.x + area.width - 1, area.y + area.height - 1), outline=Ink.GREY_DARK)
         edge = self.layout.px(3)
         inner = Area(area.x + edge, area.y + edge, area.width - 2 * edge, area.height - 2 * edge)
-        self.text(cell.word, inner, WHITE_ON_BLACK, CAPITAL * self.layout.unit)
+        self.text(cell.word, inner, WHITE_ON_BLACK, PLAIN_CAPITAL * self.layout.unit)
 
     def face_cell(self, index: int, cell: ViewCell, words: bool) -> None:
         """Shape, tokens and word of one card, with a thin line below."""

@@ -57,17 +57,7 @@ def _header(heads, number, name, value):
     heads[name] = value
 
 
-def _lay_out(heads):
-    for name in ("mode", "words", "face a", "face b"):
-        if name not in heads:
-            raise BadLine(0)
-    try:
-        turns = int(heads.get("turns", "9"))
-        mistakes = int(heads.get("mistakes", turns))
-    except ValueError:
-        raise BadLine(0) from None
-    words = [" ".join(word.split()) for word in heads["words"].split(",")]
-    faces = {seat: heads[f"face {seat}"].replace(" ", "").upper() for seat in "ab"}
+def _check(heads, turns, mistakes, words, faces):
     pairs = [a + b for a, b in zip(faces["a"], faces["b"], strict=False)]
     ok = (
         heads["mode"].casefold() == "duet"
@@ -82,6 +72,20 @@ def _lay_out(heads):
     )
     if not ok:
         raise BadLine(0)
+
+
+def _lay_out(heads):
+    for name in ("mode", "words", "face a", "face b"):
+        if name not in heads:
+            raise BadLine(0)
+    try:
+        turns = int(heads.get("turns", "9"))
+        mistakes = int(heads.get("mistakes", turns))
+    except ValueError:
+        raise BadLine(0) from None
+    words = [" ".join(word.split()) for word in heads["words"].split(",")]
+    faces = {seat: heads[f"face {seat}"].replace(" ", "").upper() for seat in "ab"}
+    _check(heads, turns, mistakes, words, faces)
     return {
         "words": dict(zip(PLACES, words, strict=True)),
         "face": {
@@ -98,7 +102,6 @@ def _lay_out(heads):
         "hits": 0,
         "turns": 0,
         "sudden": False,
-        "free to open": "first" not in heads,
     }
 
 
@@ -129,6 +132,10 @@ def _line(table, history, line, number):
             table.clear()
             table.update(before)
             verdict = None
+    return _shown(table, line, accepted, verdict)
+
+
+def _shown(table, line, accepted, verdict):
     shown = {
         "move": line,
         "accepted": accepted,

@@ -1,0 +1,60 @@
+"""A virtual table that keeps up with the app: new cards for each mission, pieces laid as the state says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.game.duet import DuetState
+from companion.simulator.art import Bgr
+from companion.simulator.hands import Hands
+from companion.simulator.table import FULL_HD, VirtualTable
+from companion.simulator.words import deal_words
+
+
+class VirtualWorld:
+    """A ``CameraFeed`` over a table that changes with the app. ``frame`` may be called from a thread of its own.
+
+    Args:
+        seed: Decides the cards and the look of the table.
+        size_px: Width and height of the pictures.
+    """
+
+    def __init__(self, seed: int, size_px: tuple[int, int] = FULL_HD) -> None:
+        self._seed = seed
+        self._size_px = size_px
+        self._played = False
+        self._hands = Hands(VirtualTable(deal_words(seed), seed))
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words on the table, A1 to E5."""
+        return self._hands.table.truth().words
+
+    def frame(self) -> Bgr:
+        """Take a picture now."""
+        return self._hands.table.photograph(self._size_px)
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+    def follow(self, words: Sequence[str] | None, state: DuetState | None) -> None:
+        """Make the table agree with the app.
+
+        Args:
+            words: The words of the mission on the table; None between missions.
+            state: Its state.
+        """
+        if words is None or state is None:
+            if self._played:
+                self._deal()
+            return
+        self._played = True
+        if tuple(words) != self.words:
+            # A mission of another day goes on: its cards lie here again.
+            self._hands = Hands(VirtualTable(tuple(words), self._seed))
+        self._hands.arrange(state)
+
+    def _deal(self) -> None:
+        self._played = False
+        self._seed += 1
+        self._hands = Hands(VirtualTable(deal_words(self._seed), self._seed))

@@ -26,7 +26,7 @@ class ServiceScreens:
     """
 
     def __init__(self, extra_ports: Iterable[str] = (), only_named: bool = False) -> None:
-        self._lock = threading.Lock()
+        self._lock = threading.Condition()
         self._number = 0
         self._ticked_at = 0.0
         self._report = Report(0, (), {})
@@ -47,6 +47,11 @@ class ServiceScreens:
         seat = self._seats.get(screen.device)
         waits = behind and screen.link is Link.SHOWING and (seat or screen.seat)
         return replace(screen, seat=seat, link=Link.PENDING if waits else screen.link)
+
+    def wait(self, timeout_s: float) -> None:
+        """For programs without a window: wait until the screens report something new, or the time is over."""
+        with self._lock:
+            self._lock.wait(timeout_s)
 
     def troubles(self) -> dict[str, str]:
         """One sentence for each port at which no screen was found."""
@@ -110,6 +115,7 @@ class ServiceScreens:
         report = report_from_line(text)
         with self._lock:
             self._report = report
+            self._lock.notify_all()
 
     def _died(self) -> None:
         """Nobody knows what the screens show; they blank themselves within four seconds."""

@@ -1,0 +1,137 @@
+"""Board files: a Pico with Pimoroni's display pack, looked at with a stand-in for the chip's own module."""
+
+from __future__ import annotations
+
+import os
+import sys
+from types import ModuleType
+
+import pytest
+
+from tests.firmware.loading import load
+
+
+class Pin:
+    """Remembers what it was set to; a real one refuses numbers that the chip does not have."""
+
+    IN, OUT, PULL_UP = 0, 1, 2
+    made: dict[int, Pin]
+
+    def __init__(self, number, mode=0, pull=None, value=1):
+        if not 0 <= number <= 29:
+            raise ValueError("no such pin")
+        self.number, self.mode, self.level = number, mode, value
+        Pin.made[number] = self
+
+    def __call__(self, level=None):
+        if level is None:
+            return self.level
+        if self.mode != self.OUT:
+            raise ValueError("an input cannot be set")
+        self.level = level
+        return None
+
+
+class SPI:
+    """Remembers what was sent, and with which level of the data/command pin."""
+
+    def __init__(self, number, baudrate, sck, mosi, miso):
+        if number != 0 or sck.number not in (2, 6, 18) or mosi.number not in (3, 7, 19):
+            raise ValueError("not pins of this SPI")
+        self.sent: list[tuple[int, bytes]] = []
+        SPI.last = self
+
+    def write(self, data):
+        assert Pin.made[17].level == 0, "sent without chip select"
+        self.sent.append((Pin.made[16].level, bytes(data)))
+
+
+class PWM:
+    def __init__(self, pin):
+        self.pin = pin
+        PWM.last = self
+
+    def freq(self, hertz):
+        self.hertz = hertz
+
+    def duty_u16(self, duty):
+        if not 0 <= duty <= 65535:
+            raise ValueError("no such duty")
+        self.duty = duty
+
+
+@pytest.fixture
+def board(monkeypatch):
+    Pin.made = {}
+    machine = ModuleType("machine")
+    machine.Pin, machine.SPI, machine.PWM = Pin, SPI, PWM
+    machine.unique_id = lambda: bytes.fromhex("e6614103e7452a2f")
+    monkeypatch.setitem(sys.modules, "machine", machine)
+    # The test runner's own standard input cannot be waited for.
+    with open(os.devnull) as nothing, open(os.devnull, "w") as nowhere:  # noqa: PTH123
+        monkeypatch.setattr(sys, "stdin", nothing)
+        monkeypatch.setattr(sys, "stdout", nowhere)
+        modules = load("boards.pico_display2")
+    made = modules["boards.pico_display2"]
+    monkeypatch.setattr(modules["panel"].time, "sleep_ms", lambda ms: None)
+    yield made
+
+
+def test_the_panel_wakes_up_in_the_right_order(board):
+    board.make_panel()
+    commands = [data[0] for level, data in SPI.last.sent if level == 0]
+    assert commands == [0x01, 0x11, 0x3A, 0x36, 0x21, 0x13, 0x29]
+    assert [data for level, data in SPI.last.sent if level == 1] == [b"\x55", b"\x70"]
+    assert PWM.last.duty == 0
+
+
+def test_pixels_go_into_their_window(board):
+    panel = board.make_panel()
+    SPI.last.sent.clear()
+    panel.begin(4, 3, 316, 237)
+    panel.pixels(b"\x12\x34")
+    panel.end()
+    assert SPI.last.sent == [
+        (0, b"\x2a"), (1, b"\x00\x04\x01\x3f"), (0, b"\x2b"), (1, b"\x00\x03\x00\xef"), (0, b"\x2c"), (1, b"\x12\x34"),
+    ]  # fmt: skip
+    assert Pin.made[17].level == 1
+
+
+def test_the_light_reaches_both_ends(board):
+    panel = board.make_panel()
+    panel.light(255)
+    assert PWM.last.duty == 65535
+    assert PWM.last.pin.number == 20
+    panel.light(0)
+    assert PWM.last.duty == 0
+
+
+def test_identity_and_buttons(board):
+    assert board.identity() == "e6614103e7452a2f"
+    assert board.buttons() == (False, False, False, False)
+    Pin.made[14].level = 0
+    assert board.buttons() == (False, False, True, False)
+
+
+def test_a_button_held_at_the_start_leads_to_the_prompt(board):
+    wanted = load()["main"].wanted
+    assert wanted(board)
+    Pin.made[12].level = 0
+    assert not wanted(board)
+
+
+def test_the_stand_ins_refuse():
+    Pin.made = {}
+    with pytest.raises(ValueError, match="no such pin"):
+        Pin(40)
+    with pytest.raises(ValueError, match="input"):
+        Pin(12, Pin.IN)(0)
+    with pytest.raises(ValueError, match="not pins"):
+        SPI(0, 1, Pin(1), Pin(19), None)
+    with pytest.raises(ValueError, match="no such duty"):
+        PWM(Pin(20)).duty_u16(70000)
+    spi = SPI(0, 1, Pin(18), Pin(19), None)
+    Pin(17, Pin.OUT)
+    Pin(16, Pin.OUT)
+    with pytest.raises(AssertionError, match="chip select"):
+        spi.write(b"x")

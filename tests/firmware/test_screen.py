@@ -1,0 +1,202 @@
+"""The screen's end of the link on CPython: orders, refusals, silence, buttons, the fixed pictures."""
+
+from __future__ import annotations
+
+import zlib
+
+import pytest
+
+from companion.device.frame import Frame, FrameDecoder, encode
+from companion.device.messages import ZLIB_WBITS, Kind, Rect, Status, show_payload
+from tests.firmware.loading import FirmwareScreen
+
+PALETTE = bytes(range(32))
+
+
+def packed(pixels: bytes, wbits: int = ZLIB_WBITS) -> bytes:
+    engine = zlib.compressobj(9, zlib.DEFLATED, wbits)
+    return engine.compress(pixels) + engine.flush()
+
+
+class Host:
+    """Sends orders to a screen; ``order`` gives the status it answers."""
+
+    def __init__(self, screen: FirmwareScreen, now_ms: int = 0) -> None:
+        self.screen = screen
+        self.now_ms = now_ms
+        self.sequence = 0
+
+    def order(self, kind: int, payload: bytes = b"") -> Status | None:
+        self.sequence += 1
+        answers = self.screen.feed(encode(Frame(kind, self.sequence, payload)), self.now_ms)
+        frames = list(FrameDecoder().feed(answers))
+        assert [frame.sequence for frame in frames] == [self.sequence] * len(frames)
+        if not frames or frames[0].kind == Kind.HELLO_ANSWER:
+            return None
+        (code,) = frames[0].payload
+        return Status(code)
+
+    def rect(self, x: int, y: int, width: int, height: int, pixels: bytes) -> Status | None:
+        return self.order(Kind.RECT, Rect(x, y, width, height, packed(pixels)).payload())
+
+    def show(self) -> Status | None:
+        return self.order(Kind.SHOW, show_payload(zlib.crc32(self.screen.pixels), PALETTE))
+
+
+@pytest.fixture
+def host() -> Host:
+    made = Host(FirmwareScreen())
+    made.order(Kind.HELLO)
+    return made
+
+
+def test_before_hello_nothing_is_done():
+    host = Host(FirmwareScreen())
+    before = host.screen.pixels
+    for kind in (Kind.PING, Kind.SHOW, Kind.RECT, Kind.BLANK, Kind.LIGHT, 0x33):
+        assert host.order(kind, bytes(36)) is Status.NO_SESSION
+    assert host.screen.pixels == before != bytes(38400)
+    assert host.screen.lit
+
+
+def test_hello_overwrites_the_buffer(host):
+    assert host.screen.pixels == bytes(38400)
+    host.rect(0, 0, 320, 1, b"\x11" * 160)
+    host.show()
+    host.order(Kind.HELLO)
+    assert host.screen.pixels == bytes(38400)
+    assert not host.screen.lit
+
+
+def test_a_rectangle_lands_in_its_place_and_is_shown_later(host):
+    assert host.rect(4, 3, 6, 2, bytes((0x12, 0x34, 0x56, 0x78, 0x9A, 0xBC))) is Status.OK
+    buffer = host.screen.pixels
+    assert buffer[3 * 160 + 2 : 3 * 160 + 5] == b"\x12\x34\x56"
+    assert buffer[4 * 160 + 2 : 4 * 160 + 5] == b"\x78\x9a\xbc"
+    assert len(buffer.replace(b"\0", b"")) == 6
+    assert bytes(host.screen.canvas.colours) != PALETTE
+    assert host.show() is Status.OK
+    assert bytes(host.screen.canvas.colours) == PALETTE
+
+
+@pytest.mark.parametrize(
+    ("area", "count"),
+    [
+        ((1, 0, 2, 1), 1), ((0, 0, 3, 1), 2), ((0, 0, 0, 1), 0), ((0, 0, 2, 0), 0), ((318, 0, 4, 1), 2),
+        ((0, 239, 2, 2), 2), ((65534, 0, 2, 1), 1), ((0, 65535, 2, 1), 1), ((0, 0, 4, 2), 3), ((0, 0, 4, 2), 5),
+    ],
+)  # fmt: skip
+def test_a_rectangle_that_does_not_fit_is_refused(host, area, count):
+    assert host.rect(*area, b"\x11" * count) is Status.MALFORMED
+    assert len(host.screen.pixels) == 38400
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [b"", b"\0" * 7, b"\0\0\0\0\2\0\1\0", b"\0\0\0\0\2\0\1\0rubbish", b"\0\0\0\0\4\0\1\0" + packed(b"\1\2")[:4]],
+)
+def test_a_garbled_rectangle_is_refused(host, payload):
+    assert host.order(Kind.RECT, payload) is Status.MALFORMED
+
+
+def test_a_show_of_another_buffer_is_refused_and_changes_nothing(host):
+    host.rect(0, 0, 2, 1, b"\x11")
+    assert host.order(Kind.SHOW, show_payload(123, PALETTE)) is Status.MISMATCH
+    assert host.order(Kind.SHOW, bytes(35)) is Status.MALFORMED
+    assert bytes(host.screen.canvas.colours) != PALETTE
+
+
+def test_unknown_kinds_are_answered_and_answers_are_not():
+    host = Host(FirmwareScreen())
+    host.order(Kind.HELLO)
+    assert host.order(0x33) is Status.UNKNOWN
+    assert host.order(Kind.ACK, b"\0") is None
+    assert host.order(0xFF) is None
+
+
+def test_light_is_kept_for_the_next_picture(host):
+    assert host.order(Kind.LIGHT, b"\x40") is Status.OK
+    host.order(Kind.BLANK)
+    assert host.screen.glass.level == 0
+    host.show()
+    assert host.screen.glass.level == 0x40
+    assert host.order(Kind.LIGHT, b"") is Status.MALFORMED
+
+
+def test_black_means_overwritten_and_dark(host):
+    host.rect(0, 0, 320, 2, b"\x11" * 320)
+    host.show()
+    assert host.screen.lit
+    assert host.order(Kind.BLANK) is Status.OK
+    assert host.screen.pixels == bytes(38400)
+    assert not host.screen.lit
+
+
+@pytest.mark.parametrize("start_ms", [0, 2**29 - 2000])
+def test_silence_of_four_seconds_takes_the_picture(start_ms):
+    host = Host(FirmwareScreen(now_ms=start_ms), start_ms)
+    host.order(Kind.HELLO)
+    host.rect(0, 100, 320, 1, b"\x11" * 160)
+    host.show()
+    host.screen.link.tick(start_ms + 3999)
+    assert host.screen.pixels[16000:16160] == b"\x11" * 160
+    host.screen.link.tick(start_ms + 4000)
+    assert host.screen.pixels[16000:16160] != b"\x11" * 160
+    assert host.order(Kind.PING) is Status.NO_SESSION
+
+
+def test_any_good_frame_counts_as_hearing_and_noise_does_not(host):
+    host.now_ms = 3000
+    host.order(Kind.PING)
+    host.screen.link.tick(6900)
+    assert host.screen.link.session
+    host.screen.feed(b"AT\r\n\0\x03\x03\0", 6900)
+    host.screen.link.tick(7000)
+    assert not host.screen.link.session
+
+
+def test_a_frame_of_another_version_keeps_no_picture_alive(host):
+    host.screen.feed(encode(Frame(Kind.PING, 9, version=2)), 3900)
+    host.screen.link.tick(4000)
+    assert not host.screen.link.session
+
+
+def test_a_hello_of_another_version_is_answered_and_said_on_the_glass(host):
+    host.rect(0, 0, 320, 1, b"\x11" * 160)
+    answer = host.screen.feed(encode(Frame(Kind.HELLO, 9, version=2)), 0)
+    (frame,) = FrameDecoder().feed(answer)
+    assert (frame.version, frame.kind, frame.sequence) == (1, Kind.HELLO_ANSWER, 9)
+    assert host.screen.pixels[:160] == bytes(160)
+    assert host.screen.pixels != bytes(38400)
+    assert not host.screen.link.session
+
+
+def test_the_first_button_hides_the_picture_while_it_is_held(host):
+    host.rect(0, 0, 2, 1, b"\x11")
+    host.show()
+    host.screen.link.button(0, True)
+    (frame,) = FrameDecoder().feed(host.screen.take())
+    assert (frame.kind, frame.payload) == (Kind.BUTTON, b"\0\1")
+    assert not host.screen.lit
+    host.rect(0, 0, 2, 1, b"\x22")
+    assert host.show() is Status.OK
+    assert not host.screen.lit
+    host.screen.link.button(0, False)
+    assert host.screen.lit
+    assert host.screen.pixels[0] == 0x22
+
+
+def test_buttons_are_told_only_in_a_session():
+    screen = FirmwareScreen()
+    screen.link.button(1, True)
+    assert screen.take() == b""
+
+
+def test_the_fixed_pictures_differ_and_hold_nothing_of_a_face(host):
+    waiting = FirmwareScreen().pixels
+    host.rect(0, 0, 320, 240, b"\x77" * 38400)
+    host.show()
+    host.screen.link.tick(5000)
+    assert host.screen.pixels not in (waiting, bytes(38400))
+    assert b"\x77" not in host.screen.pixels
+    assert set(host.screen.pixels) <= {0x00, 0x01, 0x10, 0x11}

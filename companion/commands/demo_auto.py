@@ -27,7 +27,7 @@ from companion.simulator.play import play
 from companion.simulator.players import Player, PublicTable, skill_of
 from companion.simulator.screens import VirtualScreen
 from companion.simulator.table import VirtualTable
-from companion.simulator.window import close_window, open_window
+from companion.simulator.window import close_window, open_window, window_size_px
 from companion.simulator.witness import Disagreement, Witness, dark, words_are
 from companion.simulator.words import deal_words
 from companion.storage import SqliteStore
@@ -37,6 +37,7 @@ from companion.vision.scanner import Scanner
 
 PATIENCE_S = 20.0
 PACE_S = 1.0
+MARGIN_PX = 40
 Say = Callable[[str], None]
 
 
@@ -246,11 +247,12 @@ def _plugged(folder: Path, windows: bool) -> Iterator[dict[Seat, VirtualScreen]]
     """Two virtual screens with power, each with a window if wanted."""
     with ExitStack() as stack:
         screens = {seat: VirtualScreen(f"VIRTUAL-{seat.value}", folder) for seat in Seat}
-        for seat, screen in screens.items():
+        for number, (seat, screen) in enumerate(screens.items()):
             stack.callback(screen.close)
             screen.plug_in()
             if windows:
-                stack.callback(close_window, open_window(screen.glass_path, seat))
+                place_px = (MARGIN_PX + number * (window_size_px()[0] + MARGIN_PX), MARGIN_PX)
+                stack.callback(close_window, open_window(screen.glass_path, seat, place_px))
         for screen in screens.values():
             screen.wait_lit()
         yield screens

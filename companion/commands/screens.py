@@ -47,7 +47,7 @@ def run_list(args: argparse.Namespace) -> int:
     """Print one line for each screen: number, id, size, port, firmware."""
     hub = _hub(args.port)
     try:
-        for line in _lines(_search(hub, args.port)):
+        for line in _lines(search(hub, args.port)):
             print(line)
     finally:
         hub.close()
@@ -58,7 +58,7 @@ def run_identify(args: argparse.Namespace) -> int:
     """Show each screen's number on it for a while, then leave it black."""
     hub = _hub(args.port)
     try:
-        screens = _search(hub, args.port)
+        screens = search(hub, args.port)
         hub.number(time.monotonic())
         for line in _lines(screens):
             print(line, flush=True)
@@ -74,7 +74,7 @@ def run_by_hand(args: argparse.Namespace) -> int:
     """Say how to do it without this program."""
     raise ScreensError(
         f"this version does not {args.action} firmware by itself: put MicroPython on the board, then copy the files "
-        "with mpremote, as docs/hardware.md says under \"By hand\""
+        'with mpremote, as docs/hardware.md says under "By hand"'
     )
 
 
@@ -88,8 +88,8 @@ def _hub(port: str | None) -> Hub:
     return Hub(ports, SerialPort, lambda: secrets.randbelow(SEQUENCES), time.monotonic())
 
 
-def _search(hub: Hub, port: str | None) -> list[ScreenInfo]:
-    """Wait until every port has answered or was given up.
+def search(hub: Hub, port: str | None) -> list[ScreenInfo]:
+    """Wait until every port has answered or was given up. ``port``: the only one that was asked for.
 
     Raises:
         ScreensError: no screen is there.

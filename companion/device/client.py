@@ -89,6 +89,11 @@ class ServiceScreens:
                 self._extra_ports.append(path)
                 self._order({"do": "port", "path": path})
 
+    @property
+    def service_id(self) -> int | None:
+        """The process that owns the ports; None before it runs."""
+        return self._courier.process.pid if self._courier.process else None
+
     def tick(self) -> None:
         """The app's own thread is alive."""
         now = time.monotonic()

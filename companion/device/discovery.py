@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from serial.tools import list_ports
 
@@ -19,9 +20,21 @@ class Candidate:
 
 
 class PortSource:
-    """Lists the ports. ``only_named`` leaves out what was not named."""
+    """Lists the ports.
 
-    def __init__(self, named: Iterable[str] = (), only_named: bool = False) -> None:
+    Args:
+        named: ports to list while they are there.
+        only_named: list no others.
+        list_all: describes the computer's serial ports, as pyserial does.
+    """
+
+    def __init__(
+        self,
+        named: Iterable[str] = (),
+        only_named: bool = False,
+        list_all: Callable[[], Iterable[Any]] = list_ports.comports,
+    ) -> None:
+        self._list_all = list_all
         self.named = list(named)
         self._only_named = only_named
         self._usb: list[Candidate] = []
@@ -40,7 +53,7 @@ class PortSource:
 
     def _usb_ports(self) -> list[Candidate]:
         try:
-            ports = list_ports.comports()
+            ports = list(self._list_all())
             self._usb = [Candidate(port.device, port.location or port.device) for port in ports if port.vid is not None]
         except (OSError, TypeError, ValueError):
             # A device went away while its description was read: what was there a moment ago is checked by opening it.

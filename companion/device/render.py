@@ -9,7 +9,7 @@ from typing import assert_never
 
 from PIL import Image, ImageDraw
 
-from companion.device.fonts import set_text
+from companion.device.fonts import set_text, translated
 from companion.device.layout import Area, Layout
 from companion.device.palette import (
     GREY_ON_BLACK,
@@ -77,6 +77,10 @@ def draw_number(number: int, size_px: tuple[int, int]) -> Picture:
     return Picture.from_indexed(sheet.image, PALETTE)
 
 
+_REST = bytes(252)
+_NOT_GROUND = bytes((0, 255, 255, 255)) + _REST
+
+
 class _Sheet:
     """A picture in the making: an image of palette numbers."""
 
@@ -93,7 +97,8 @@ class _Sheet:
     def text(self, text: str, area: Area, ramp: Ramp, capital_px: float) -> None:
         """Set a text into an area, over what is there."""
         levels = set_text(text, (area.width, area.height), capital_px)
-        self.image.paste(_inked(levels, ramp), (area.x, area.y), levels.point([0, 255, 255, 255] + [0] * 252))
+        inked = translated(levels, bytes(ramp) + _REST)
+        self.image.paste(inked, (area.x, area.y), translated(levels, _NOT_GROUND))
 
     def large(self, text: str, ramp: Ramp, capital: float) -> None:
         """One text in the middle of the screen."""
@@ -164,7 +169,3 @@ class _Sheet:
         if cover.assassin:
             box = (area.x, area.y, area.x + area.width - 1, area.y + area.height - 1)
             self.pen.rectangle(box, outline=Ink.WHITE, width=self.layout.px(2))
-
-
-def _inked(levels: Image.Image, ramp: Ramp) -> Image.Image:
-    return levels.point([int(ink) for ink in ramp] + [0] * 252)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.device.discovery import Candidate
-from companion.device.frame import FrameDecoder
+from companion.device.frame import PROTOCOL_VERSION, FrameDecoder, encode
 from companion.device.hub import Hub
 from companion.device.transport import PortError
 from tests.firmware.loading import FirmwareScreen
@@ -20,6 +22,15 @@ class Cable:
         self.wire = bytearray()
         self.cut = False
         self.opened = 0
+        self.version = PROTOCOL_VERSION
+        """What the screen's answers say; another one is that of a firmware not yet written."""
+
+    def answers(self, data: bytes, now_ms: int) -> bytes:
+        """What comes back over the cable."""
+        if self.screen is None:
+            return b""
+        frames = FrameDecoder().feed(self.screen.feed(data, now_ms))
+        return b"".join(encode(replace(frame, version=self.version)) for frame in frames)
 
 
 class OpenPort:
@@ -50,8 +61,7 @@ class OpenPort:
     def write(self, data: bytes) -> int:
         self._check()
         self._cable.wire += data
-        if self._cable.screen:
-            self._arrived += self._cable.screen.feed(data, self._table.now_ms)
+        self._arrived += self._cable.answers(data, self._table.now_ms)
         return len(data)
 
     def close(self) -> None:

@@ -292,22 +292,11 @@ def test_numbers_on_all_screens(playing):
 
 
 def test_a_screen_of_another_version_is_known_by_its_port_and_refused(table):
-    screen = table.screen("AAAA")
-    table.plug("acm0", screen)
-    answer = screen.link._introduce
-    screen.link._introduce = lambda sequence: screen.answers.extend(_as_version_2(answer, screen, sequence))
+    table.plug("acm0", table.screen("AAAA")).version = 2
     table.pass_time(10.0)
     (info,) = table.hub.infos()
     assert (info.device, info.link) == ("acm0", Link.REFUSED)
     assert "version 2" in info.note
-
-
-def _as_version_2(answer, screen, sequence):
-    from companion.device.frame import Frame, FrameDecoder, encode
-
-    answer(sequence)
-    frame = next(iter(FrameDecoder().feed(screen.take())))
-    return encode(Frame(frame.kind, frame.sequence, frame.payload, version=2))
 
 
 def test_closing_lets_every_port_go(playing):

@@ -72,9 +72,7 @@ def board(monkeypatch):
         monkeypatch.setattr(sys, "stdin", nothing)
         monkeypatch.setattr(sys, "stdout", nowhere)
         modules = load("boards.pico_display2")
-    made = modules["boards.pico_display2"]
-    monkeypatch.setattr(modules["panel"].time, "sleep_ms", lambda ms: None)
-    yield made
+    return modules["boards.pico_display2"]
 
 
 def test_the_panel_wakes_up_in_the_right_order(board):

@@ -119,19 +119,41 @@ def test_the_file_shows_what_the_glass_shows(tmp_path):
     assert {p.name for p in tmp_path.iterdir()} == {"a.glass", "a.glass.ram"}
 
 
-def test_only_the_spoilt_part_is_painted(tmp_path):
-    path = tmp_path / "a.glass"
-    screen = FirmwareScreen(path=str(path))
+class Recording:
+    """A panel that remembers the windows it was given and how much went into each."""
+
+    width, height = 320, 240
+
+    def __init__(self) -> None:
+        self.windows: list[tuple[int, int, int, int]] = []
+        self.bytes: list[int] = []
+
+    def begin(self, *area: int) -> None:
+        self.windows.append(area)
+        self.bytes.append(0)
+
+    def pixels(self, data) -> None:
+        self.bytes[-1] += len(data)
+
+    def end(self) -> None:
+        pass
+
+    def light(self, level: int) -> None:
+        pass
+
+
+def test_only_the_spoilt_part_is_painted():
+    panel = Recording()
+    canvas = FIRMWARE["canvas"].Canvas(panel)
     white = bytes((0xFF, 0xFF)) * 16
-    screen.canvas.clear()
-    screen.canvas.show(white)
-    windows = []
-    begin = screen.panel.begin
-    screen.panel.begin = lambda *area: (windows.append(area), begin(*area))
-    screen.canvas.spoil(10, 20, 30, 40)
-    screen.canvas.spoil(20, 50, 40, 5)
-    screen.canvas.show(white)
-    assert windows == [(10, 20, 50, 40)]
+    canvas.clear()
+    canvas.show(white)
+    canvas.spoil(10, 20, 30, 40)
+    canvas.spoil(20, 50, 40, 5)
+    canvas.show(white)
+    canvas.show(white)
+    assert panel.windows == [(0, 0, 320, 240), (10, 20, 50, 40)]
+    assert panel.bytes == [320 * 240 * 2, 50 * 40 * 2]
 
 
 def test_a_picture_mounted_upside_down_is_turned(tmp_path):

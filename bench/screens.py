@@ -1,0 +1,197 @@
+"""How quickly two virtual screens show a confirmed guess, and how much travels, beside the plain way of doing it.
+
+    python bench/screens.py [STEPS]
+
+The rival sends the whole picture each time, uncompressed RGB565, as simple display programs do; its receiver runs on
+the same interpreter, reads 153,600 bytes onto the same stand-in panel and answers one. A pseudo-terminal carries a
+gigabyte a second, so there it may be the quicker one; the bytes decide on a cable. Exit 1 if a goal is missed.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import tty
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from companion.config import firmware_command, firmware_dir
+from companion.device.client import ServiceScreens
+from companion.device.fonts import set_text
+from companion.device.frame import END, Frame, encode
+from companion.device.messages import Kind, show_payload
+from companion.device.picture import Picture, next_rect, paste
+from companion.device.render import draw
+from companion.game.duet import DuetState
+from companion.game.position import Seat
+from companion.game.tokens import Cover
+from companion.simulator.screens import VirtualScreen
+from companion.table.ports import Link
+from tests.device.faces import SIZE, state, view
+
+GOALS = {"confirm_ms": 60.0, "face_bytes": 4096.0, "cell_bytes": 400.0, "draw_ms": 15.0}
+RAW_BYTES = SIZE[0] * SIZE[1] * 2
+BAUD_BYTES_S = 11520
+PATIENCE_S = 20.0
+RIVAL = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import glass, panel
+screen = panel.ST7789(glass.Glass(sys.argv[2]), 320, 240, glass.UPRIGHT)
+screen.light(255)
+while True:
+    screen.begin(0, 0, 320, 240)
+    for band in range(15):
+        screen.pixels(sys.stdin.buffer.read(320 * 16 * 2))
+    screen.end()
+    sys.stdout.buffer.write(b"K")
+"""
+
+
+def wire_bytes(picture: Picture, held: bytes) -> int:
+    """All bytes from the host for one picture, frames and all, if nothing is lost."""
+    buffer, total = bytearray(held), 0
+    while rect := next_rect(picture.size_px, bytes(buffer), picture.pixels):
+        paste(picture.size_px, buffer, rect, picture.pixels)
+        total += len(END + encode(Frame(Kind.RECT, 1, rect.payload())))
+    return total + len(END + encode(Frame(Kind.SHOW, 1, show_payload(picture.checksum, picture.palette565))))
+
+
+def one_more(now: DuetState, number: int) -> DuetState:
+    """The state after one more card was covered."""
+    covers = list(now.covers)
+    covers[number % 25] = Cover(agent=not covers[number % 25].agent)
+    return replace(now, covers=tuple(covers))
+
+
+def median_ms(act: Callable[[], object], rounds: int) -> float:
+    """The median time of an act."""
+    times = []
+    for _ in range(rounds):
+        began = time.perf_counter()
+        act()
+        times.append((time.perf_counter() - began) * 1000)
+    return statistics.median(times)
+
+
+def wait_shown(screens: ServiceScreens) -> None:
+    """Until both screens have confirmed the newest picture."""
+    until = time.monotonic() + PATIENCE_S
+    while [info.link for info in screens.devices()] != [Link.SHOWING, Link.SHOWING]:
+        if time.monotonic() > until:
+            raise SystemExit(f"the screens do not answer: {screens.devices()}")
+        screens.tick()
+        screens.wait(0.01)
+
+
+def confirm_ms(folder: Path, steps: int) -> float:
+    """From the order to show both faces after a guess to both acknowledgements."""
+    virtual = {seat: VirtualScreen(f"VIRTUAL-{seat.value}", folder) for seat in Seat}
+    ports = [screen.plug_in() for screen in virtual.values()]
+    screens = ServiceScreens(ports, only_named=True)
+    now = state()
+    try:
+        wait_shown(screens)
+        for seat, screen in virtual.items():
+            screens.assign(screen.device, seat)
+            screens.show(view(seat, now))
+        wait_shown(screens)
+        times = []
+        for number in range(steps):
+            now = one_more(now, number)
+            began = time.perf_counter()
+            for seat in Seat:
+                screens.show(view(seat, now))
+            wait_shown(screens)
+            times.append((time.perf_counter() - began) * 1000)
+    finally:
+        screens.close()
+        for screen in virtual.values():
+            screen.close()
+    return statistics.median(times)
+
+
+def rival_ms(folder: Path, rounds: int) -> float:
+    """The same for two plain receivers: whole raw pictures, one answer each."""
+    script = folder / "rival.py"
+    script.write_text(RIVAL)
+    lines, processes = [], []
+    for seat in Seat:
+        master, slave = os.openpty()
+        tty.setraw(slave)
+        command = [*firmware_command()[:-1], str(script), str(firmware_dir()), str(folder / f"rival-{seat.value}")]
+        processes.append(subprocess.Popen(command, stdin=master, stdout=master))
+        os.close(master)
+        lines.append(slave)
+    raw = [draw(view(seat), SIZE).as_rgb565() for seat in Seat]
+
+    def both() -> None:
+        for line, picture in zip(lines, raw, strict=True):
+            rest = memoryview(picture)
+            while rest:
+                rest = rest[os.write(line, rest) :]
+        for line in lines:
+            os.read(line, 1)
+
+    try:
+        both()
+        return median_ms(both, rounds)
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
+
+
+def draw_ms(cold: bool) -> float:
+    """Drawing a face; ``cold``: with words that were never drawn before."""
+
+    def act() -> None:
+        if cold:
+            set_text.cache_clear()
+        draw(view(Seat.A), SIZE)
+
+    act()
+    return median_ms(act, 20)
+
+
+def report(figures: dict[str, float], rival: float, steps: int) -> None:
+    """Print the figures for people."""
+    confirm, face, cell = figures["confirm_ms"], figures["face_bytes"], figures["cell_bytes"]
+    ours_s, raw_s = cell / BAUD_BYTES_S, RAW_BYTES / BAUD_BYTES_S
+    print(f"confirm to both acknowledged  median {confirm:.1f} ms over {steps} guesses")
+    print(f"  rival, two raw pictures     median {rival:.1f} ms on the pseudo-terminal: ratio {confirm / rival:.2f}")
+    print(f"  the cable at 115,200 baud   {ours_s:.3f} s, rival {raw_s:.1f} s: ratio {ours_s / raw_s:.4f}")
+    print(f"whole face                    {face:.0f} bytes, rival {RAW_BYTES}: ratio {face / RAW_BYTES:.4f}")
+    print(f"one changed cell              at most {cell:.0f} bytes: ratio {cell / RAW_BYTES:.4f}")
+    print(f"drawing a face                {figures['draw_ms']:.1f} ms, with new words {figures['draw_cold_ms']:.1f} ms")
+
+
+def main() -> int:
+    """Measure and print; exit 1 if one of the goals is missed."""
+    steps = int(sys.argv[1]) if len(sys.argv) > 1 else 40
+    face = draw(view(Seat.A), SIZE)
+    changed = [draw(view(Seat.A, one_more(state(), number)), SIZE) for number in range(25)]
+    with tempfile.TemporaryDirectory() as name:
+        figures = {
+            "confirm_ms": confirm_ms(Path(name), steps),
+            "face_bytes": float(wire_bytes(face, bytes(len(face.pixels)))),
+            "cell_bytes": float(max(wire_bytes(picture, face.pixels) for picture in changed)),
+            "draw_ms": draw_ms(cold=False),
+            "draw_cold_ms": draw_ms(cold=True),
+        }
+        rival = rival_ms(Path(name), max(5, steps // 4))
+    report(figures, rival, steps)
+    missed = [name for name, goal in GOALS.items() if figures[name] >= goal]
+    print("goals: " + ("missed " + ", ".join(missed) if missed else "all met"))
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,39 @@
+"""The pipe between app and service: everything survives it."""
+
+from __future__ import annotations
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.device.orders import Report, line, report_from_line, report_to_line, view_from_json, view_to_json
+from companion.game.keycard import Identity
+from companion.game.position import Seat
+from companion.game.tokens import Cover
+from companion.table.ports import Link, ScreenInfo
+from companion.table.views import ScreenView, Show, ViewCell
+
+covers = st.builds(Cover, st.booleans(), st.booleans(), st.frozensets(st.sampled_from(Seat)))
+cells = st.builds(ViewCell, st.text(min_size=1), st.none() | st.sampled_from(Identity), covers)
+views = st.builds(ScreenView, st.sampled_from(Seat), st.sampled_from(Show), st.lists(cells).map(tuple), st.booleans())
+size = st.integers(0, 2000)
+infos = st.builds(
+    ScreenInfo, st.text(), st.text(), st.sampled_from(Link), st.tuples(size, size), st.text(),
+    st.none() | st.sampled_from(Seat), st.text(),
+)  # fmt: skip
+
+
+@given(views)
+def test_views_survive(view):
+    text = line(view_to_json(view))
+    assert text.count(b"\n") == 1
+    assert view_from_json(json.loads(text)) == view
+
+
+@given(st.builds(Report, st.integers(0), st.lists(infos).map(tuple), st.dictionaries(st.text(), st.text())))
+def test_reports_survive(report):
+    text = report_to_line(report)
+    assert text.endswith(b"\n")
+    assert text.count(b"\n") == 1
+    assert report_from_line(text) == report

@@ -1,0 +1,219 @@
+"""The whole chain with real processes: app side, service, pyserial, pseudo-terminal, real firmware, glass."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.device.client import ServiceScreens
+from companion.device.render import draw
+from companion.game.position import Seat
+from companion.simulator.screens import VirtualScreen
+from companion.table.ports import Link, ScreenInfo
+from companion.table.views import words_view
+from tests.device.faces import LATE, SETUP, SIZE, other_key_for, view
+
+BLACK = bytes(320 * 240 * 2)
+PATIENCE_S = 15.0
+DEVICE = {Seat.A: "VIRTUAL-A", Seat.B: "VIRTUAL-B"}
+FACE = {seat: draw(view(seat), SIZE).as_rgb565() for seat in Seat}
+APP = Path(__file__).with_name("app_that_dies.py")
+
+
+@pytest.fixture
+def virtual(tmp_path: Path) -> Iterator[dict[Seat, VirtualScreen]]:
+    made = {seat: VirtualScreen(DEVICE[seat], tmp_path) for seat in Seat}
+    for screen in made.values():
+        screen.plug_in()
+        screen.wait_lit()
+    yield made
+    for screen in made.values():
+        screen.close()
+
+
+@pytest.fixture
+def screens(virtual) -> Iterator[ServiceScreens]:
+    made = ServiceScreens([screen.port for screen in virtual.values()], only_named=True)
+    yield made
+    made.close()
+
+
+def wait(screens: ServiceScreens, done: Callable[[], bool], seconds: float = PATIENCE_S) -> float:
+    """Tick as an app does until ``done``; how long that took."""
+    began = time.monotonic()
+    while not done():
+        assert time.monotonic() - began < seconds, f"still {screens.devices()} {screens.troubles()}"
+        screens.tick()
+        screens.wait(0.02)
+    return time.monotonic() - began
+
+
+def links(screens: ServiceScreens) -> list[Link]:
+    return [info.link for info in screens.devices()]
+
+
+def info(screens: ServiceScreens, seat: Seat) -> ScreenInfo:
+    return next(each for each in screens.devices() if each.device == DEVICE[seat])
+
+
+def all_showing(screens: ServiceScreens) -> bool:
+    return links(screens) == [Link.SHOWING, Link.SHOWING]
+
+
+@pytest.fixture
+def playing(screens, virtual) -> ServiceScreens:
+    """Both faces on their screens."""
+    wait(screens, lambda: all_showing(screens))
+    for seat in Seat:
+        screens.assign(DEVICE[seat], seat)
+        screens.show(view(seat))
+    wait(screens, lambda: all_showing(screens))
+    return screens
+
+
+def glass(screen: VirtualScreen) -> bytes:
+    return screen.glass_path.read_bytes()[16:]
+
+
+def dark(screen: VirtualScreen) -> bool:
+    return glass(screen) == BLACK and screen.look().dark
+
+
+def test_each_glass_shows_exactly_what_the_host_draws(playing, virtual):
+    assert {info.device: info.seat for info in playing.devices()} == {DEVICE[seat]: seat for seat in Seat}
+    for seat in Seat:
+        assert glass(virtual[seat]) == FACE[seat]
+        playing.show(view(seat, LATE))
+    wait(playing, lambda: all_showing(playing))
+    for seat in Seat:
+        assert glass(virtual[seat]) == draw(view(seat, LATE), SIZE).as_rgb565()
+
+
+def test_words_come_before_colours_in_reverse_order_for_b(screens, virtual):
+    wait(screens, lambda: all_showing(screens))
+    for seat in Seat:
+        screens.assign(DEVICE[seat], seat)
+        screens.show(words_view(seat, SETUP.board))
+    wait(screens, lambda: all_showing(screens))
+    for seat in Seat:
+        assert glass(virtual[seat]) == draw(words_view(seat, SETUP.board), SIZE).as_rgb565()
+
+
+def test_an_order_is_not_called_shown_before_it_is(playing):
+    playing.show(view(Seat.A, LATE))
+    assert Link.PENDING in links(playing)
+    wait(playing, lambda: all_showing(playing))
+
+
+def test_hiding_the_keys_is_black_at_once(playing, virtual):
+    playing.blank()
+    took = wait(playing, lambda: all_showing(playing))
+    assert all(dark(screen) for screen in virtual.values())
+    assert took < 2.0
+    playing.show(view(Seat.B))
+    wait(playing, lambda: glass(virtual[Seat.B]) == FACE[Seat.B])
+    assert dark(virtual[Seat.A])
+
+
+def test_closing_leaves_black_screens_no_process_and_can_be_done_twice(playing, virtual):
+    service = playing.service_id
+    playing.close()
+    assert all(dark(screen) for screen in virtual.values())
+    with pytest.raises(ProcessLookupError):
+        os.kill(service, 0)
+    playing.close()
+    playing.show(view(Seat.A))
+    playing.tick()
+    assert all(dark(screen) for screen in virtual.values())
+    assert not [thread for thread in threading.enumerate() if thread.name == "screens" and thread.is_alive()]
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, "end of its input"])
+def test_whatever_ends_the_app_the_screens_are_black_at_once(virtual, how):
+    app = subprocess.Popen(
+        [sys.executable, str(APP), *(screen.port for screen in virtual.values())],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+    )  # fmt: skip
+    with app:
+        assert app.stdout.readline().strip().isdigit()
+        assert {glass(screen) for screen in virtual.values()} == set(FACE.values())
+        if isinstance(how, signal.Signals):
+            app.send_signal(how)
+        else:
+            app.stdin.close()
+        began = time.monotonic()
+        while not all(dark(screen) for screen in virtual.values()):
+            assert time.monotonic() - began < 2.5, "the screens are still lit"
+            threading.Event().wait(0.01)
+
+
+def test_a_service_that_is_stopped_leaves_the_screens_dark_after_four_seconds(playing, virtual):
+    os.kill(playing.service_id, signal.SIGSTOP)
+    began = time.monotonic()
+    while any(glass(virtual[seat]) == FACE[seat] for seat in Seat):
+        assert time.monotonic() - began < 8.0, "the faces are still there"
+        threading.Event().wait(0.02)
+    assert time.monotonic() - began > 2.5
+    for seat in Seat:
+        assert virtual[seat].glass_path.with_suffix(".glass.ram").read_bytes() == glass(virtual[seat])
+    os.kill(playing.service_id, signal.SIGCONT)
+    wait(playing, lambda: all(glass(virtual[seat]) == FACE[seat] for seat in Seat))
+
+
+def test_a_service_that_dies_is_replaced_and_the_faces_return(playing, virtual):
+    first = playing.service_id
+    os.kill(first, signal.SIGKILL)
+    wait(playing, lambda: playing.service_id != first and all_showing(playing))
+    assert {info.device: info.seat for info in playing.devices()} == {DEVICE[seat]: seat for seat in Seat}
+    for seat in Seat:
+        assert glass(virtual[seat]) == FACE[seat]
+
+
+def test_a_pulled_cable_and_its_return_under_another_name(playing, virtual):
+    screen = virtual[Seat.A]
+    old = screen.port
+    new = screen.replug()
+    assert new != old
+    playing.add_port(new)
+    took = wait(playing, lambda: all_showing(playing) and info(playing, Seat.A).port == new)
+    assert took < 5.0
+    assert glass(screen) == FACE[Seat.A]
+    assert glass(virtual[Seat.B]) == FACE[Seat.B]
+
+
+def test_a_screen_that_is_away_is_called_absent(playing, virtual):
+    virtual[Seat.B].unplug()
+    wait(playing, lambda: info(playing, Seat.B).link is Link.ABSENT)
+    assert info(playing, Seat.B).seat is Seat.B
+    assert info(playing, Seat.A).link is Link.SHOWING
+
+
+def test_a_screen_that_crashes_is_not_called_showing(playing, virtual):
+    virtual[Seat.B].crash()
+    wait(playing, lambda: info(playing, Seat.B).link in (Link.CONNECTING, Link.ABSENT))
+    assert info(playing, Seat.A).link is Link.SHOWING
+
+
+def test_a_port_that_is_no_screen_is_named(screens, tmp_path):
+    folder = tmp_path / "no port"
+    folder.write_text("")
+    screens.add_port(str(folder))
+    wait(screens, lambda: str(folder) in screens.troubles())
+    assert screens.troubles()[str(folder)] == f"{folder}: not a serial port"
+
+
+@pytest.mark.parametrize("seat", Seat)
+def test_a_glass_shows_nothing_of_the_other_face(playing, virtual, seat):
+    for each in Seat:
+        playing.show(view(each, LATE, other_key_for(seat.other)))
+    wait(playing, lambda: all_showing(playing))
+    assert glass(virtual[seat]) == draw(view(seat, LATE), SIZE).as_rgb565()
+    assert glass(virtual[seat.other]) != draw(view(seat.other, LATE), SIZE).as_rgb565()

@@ -16,10 +16,12 @@ from kivy.app import App
 from kivy.base import ExceptionHandler, ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.metrics import Metrics
 
 from companion.errors import CompanionError
 from companion.game.position import Seat
 from companion.table.session import Session
+from companion.ui import theme
 from companion.ui.camera import CameraEyes, Seeing
 from companion.ui.pages.end import EndPage
 from companion.ui.pages.mission import MissionPage
@@ -47,6 +49,7 @@ from companion.ui.worker import Door
 log = logging.getLogger(__name__)
 
 TICK_S = 1 / 20
+DENSITY_STEP = 0.02
 SLOW_TICKS = 8
 """Every so many ticks the page looks at the screens again, and the screens hear that the app lives."""
 
@@ -71,6 +74,7 @@ class CompanionApp(App):
         seeing: Camera, reader and eye; None where there is no camera: then the words are typed.
         on_change: Called on the UI thread after each accepted intent (the virtual table follows the state by it).
         now: Seconds from a clock that only goes forward; a test brings its own.
+        density: Panel pixels per logical one; None to follow the size of the window.
     """
 
     title = "Companion"
@@ -81,6 +85,7 @@ class CompanionApp(App):
         seeing: Seeing | None = None,
         on_change: Callable[[], None] = lambda: None,
         now: Callable[[], float] = Clock.get_time,
+        density: float | None = None,
     ) -> None:
         super().__init__()
         self.session = session
@@ -88,6 +93,8 @@ class CompanionApp(App):
         self.eyes = CameraEyes(seeing, self.door, now, lambda: session.keys_on)
         self.desk = Desk(session=session, eyes=self.eyes, now=now, changed=on_change, leave=self.stop)
         self.stage = Stage()
+        self._density = density
+        self._presenters: dict[Page, Any] = {}
         self._pages: dict[Page, PageBox] = {}
         self._shown: Page | None = None
         self._ticks = 0
@@ -98,6 +105,7 @@ class CompanionApp(App):
 
     def build(self) -> Stage:
         """The root widget."""
+        self._fit_density()
         self.stage.notice.fbind("on_release", lambda *_: self._notice_read())
         self.refresh()
         return self.stage
@@ -106,7 +114,7 @@ class CompanionApp(App):
         """The window is up."""
         ExceptionManager.add_handler(self._handler)
         Clock.schedule_interval(self.tick, TICK_S)
-        Window.bind(on_key_down=self._key)
+        Window.bind(on_key_down=self._key, on_resize=self._fit_density)
         if threading.current_thread() is threading.main_thread():
             signal.signal(signal.SIGTERM, lambda *_: self.stop())
 
@@ -117,7 +125,7 @@ class CompanionApp(App):
         self._closed = True
         self.session.close()
         Clock.unschedule(self.tick)
-        Window.unbind(on_key_down=self._key)
+        Window.unbind(on_key_down=self._key, on_resize=self._fit_density)
         ExceptionManager.remove_handler(self._handler)
         self.eyes.give_up()
         self.door.close()
@@ -136,7 +144,7 @@ class CompanionApp(App):
             self._shown = self.desk.page
             self.page.enter()
             self.stage.page = self.page
-        Window.rotation = 0 if self.desk.facing is Seat.A else 180
+        self._turn_window()
         self.page.refresh()
         self.stage.say(self.desk.notice)
 
@@ -164,11 +172,31 @@ class CompanionApp(App):
             self.desk.say(f"Something went wrong inside ({type(error).__name__}). The mission is safe: go on.")
         self.stage.say(self.desk.notice)
 
+    def _turn_window(self) -> None:
+        angle = 0 if self.desk.facing is Seat.A else 180
+        if Window.rotation != angle:
+            Window.rotation = angle
+            # Half a turn leaves the size as it was, and then Kivy goes on drawing the old way up.
+            Window.update_viewport()
+
     def _page(self, page: Page) -> PageBox:
+        box, presenter = PAGES[page]
+        if page not in self._presenters:
+            self._presenters[page] = presenter(self.desk)
         if page not in self._pages:
-            box, presenter = PAGES[page]
-            self._pages[page] = box(self.desk, presenter(self.desk), self.refresh)
+            self._pages[page] = box(self.desk, self._presenters[page], self.refresh)
         return self._pages[page]
+
+    def _fit_density(self, *_: Any) -> None:
+        """Logical pixels follow the window; pages are made anew when they change, their presenters stay."""
+        wanted = self._density or max(1.0, min(Window.size) / theme.SHORT_SIDE_DP)
+        if abs(Metrics.density - wanted) < DENSITY_STEP:
+            return
+        Metrics.density = wanted
+        self._pages.clear()
+        if self._shown is not None:
+            self.stage.page = self.page
+            self.refresh()
 
     def _notice_read(self) -> None:
         self.desk.quiet()

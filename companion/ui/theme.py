@@ -33,11 +33,12 @@ ASSASSIN = rgb("0d0b0b")
 ASSASSIN_GROUND = rgb("b3362e")
 ON_ASSASSIN = rgb("ffe9e4")
 DANGER = rgb("e2574c")
-SHADE = rgb("0e0b09", 0.94)
 CLEAR = rgb("000000", 0.0)
 SEAT_A = rgb("5faaff")
 SEAT_B = rgb("ff9f4d")
 
+SHORT_SIDE_DP = 480
+"""The shorter side of the window in logical pixels, unless a density is set: what the pages are made for."""
 BUTTON_DP = 50
 """The least height of anything that is touched: 9 mm on the panels we know."""
 GAP_DP = 6

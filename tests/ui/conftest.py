@@ -18,7 +18,8 @@ from PIL import Image
 from companion.ui.prepare import WindowWish, prepare
 from tests.ui.table import UiTable
 
-prepare(WindowWish(800, 480))
+# The surface of an offscreen window never grows: it is made as large as any test wants it.
+prepare(WindowWish(1920, 1920))
 
 PATIENCE_S = 30.0
 
@@ -47,13 +48,14 @@ class Pilot:
         self.clock = HandClock()
         self.app = None
 
-    def start(self, table: UiTable, size: tuple[int, int] = (800, 480), density: float = 1.0, seeing=None):
+    def start(self, table: UiTable, size: tuple[int, int] = (800, 480), density: float | None = None, seeing=None):
         """Open the app over a table; the page is drawn when it returns."""
         from companion.ui.kivy_app import CompanionApp
 
         self.end()
-        self.metrics.density = density
-        self.app = CompanionApp(table.session, seeing, now=self.clock)
+        self.window.size = size
+        self.pump(2)
+        self.app = CompanionApp(table.session, seeing, now=self.clock, density=density)
         self.window.add_widget(self.app.build())
         self.app.on_start()
         self.resize(*size)
@@ -65,6 +67,7 @@ class Pilot:
             self.app.on_stop()
             self.window.remove_widget(self.app.stage)
             self.window.rotation = 0
+            self.window.update_viewport()
             self.app = None
 
     def pump(self, frames: int = 2) -> None:

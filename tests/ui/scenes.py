@@ -25,9 +25,10 @@ LONG_WORDS = (
 class Stage:
     """A pilot with a table of its own, driven to where a scene begins."""
 
-    def __init__(self, pilot, size: tuple[int, int], density: float) -> None:
+    def __init__(self, pilot, size: tuple[int, int], density: float | None = None) -> None:
         self.pilot, self.size, self.density = pilot, size, density
         self.table = UiTable(Path(tempfile.mkdtemp(prefix="companion-scene-")))
+        self.end = lambda: None
 
     def at(self, page: Page, eyes=None):
         app = self.pilot.start(self.table, self.size, self.density, eyes)
@@ -58,15 +59,20 @@ class Stage:
 BUSY = """
 A clue OCEAN 2
 B guess A1
-B guess A3
+B guess A4
 B clue LIGHTHOUSE 3
-A guess A3
+A guess A4
 A clue - 2
 B guess B1
 B guess B2
 B stop
 B clue WINTER 1
 A guess A5
+A stop
+A clue MOON 1
+B guess A3
+B clue TIDE 1
+A guess A3
 A stop
 """
 
@@ -86,7 +92,7 @@ def won_script(table: UiTable) -> str:
     lines = ["A clue OCEAN 4"]
     a, b = (table.places(seat, Identity.AGENT) for seat in Seat)
     lines += [f"B guess {p}" for p in a[:4]] + ["B stop", "B clue LIGHT 5"]
-    lines += [f"A guess {p}" for p in b if p not in a[:4]][:5] + ["A stop", "A clue WAVE 5"]
+    lines += [*[f"A guess {p}" for p in b if p not in a[:4]][:5], "A stop", "A clue WAVE 5"]
     done = set(a[:4]) | set([p for p in b if p not in a[:4]][:5])
     lines += [f"B guess {p}" for p in a if p not in done]
     done |= set(a)
@@ -141,19 +147,14 @@ def table_reading(stage):
     stage.pilot.clock.seconds += 2
     stage.pilot.until(lambda: page.view.progress)
     stage.pilot.pump(2)
-    eyes.reader.hold.set()
-
-
-@scene
-def table_no_camera(stage):
-    stage.at(Page.TABLE)
+    stage.end = eyes.reader.hold.set
 
 
 def _read(stage, doubtful=True):
     eyes = seeing()
     if doubtful:
-        eyes.reader.doubt("B2", "INKWELL", "INDWELL", "IN WELL")
-        eyes.reader.doubt("C5", "ORCHARD", "ORCHID")
+        eyes.reader.doubt("B2", "SUNSET", "SUNLIT", "SUN SET")
+        eyes.reader.doubt("C5", "NEEDLE", "NOODLE")
         eyes.reader.miss("D3")
     page = stage.at(Page.TABLE, eyes)
     stage.pilot.until(lambda: page.view.found)
@@ -248,6 +249,7 @@ def play_clue(stage):
 def play_guess(stage):
     stage.playing()
     stage.play(BUSY + "A clue MOUNTAIN 3")
+    stage.pilot.app.refresh()
 
 
 @scene
@@ -373,7 +375,7 @@ def end_won(stage):
 @scene
 def end_keys(stage):
     end_won(stage)
-    stage.pilot.tap(stage.pilot.app.page.ids.keys)
+    stage.pilot.tap(stage.pilot.app.page.ids.show_keys)
 
 
 @scene

@@ -10,7 +10,7 @@ from pathlib import Path
 SIZES = {"800x480": (800, 480), "1280x720": (1280, 720), "720x1280": (720, 1280)}
 
 
-def main(folder: Path, names: list[str], sizes: dict, density: float) -> None:
+def main(folder: Path, names: list[str], sizes: dict, density: float | None) -> None:
     from tests.ui.conftest import Pilot
     from tests.ui.scenes import SCENES, Stage
 
@@ -19,11 +19,13 @@ def main(folder: Path, names: list[str], sizes: dict, density: float) -> None:
         for name, build in SCENES.items():
             if names and name not in names:
                 continue
-            build(Stage(pilot, size, density))
+            stage = Stage(pilot, size, density)
+            build(stage)
             pilot.pump(3)
             target = folder / size_name
             target.mkdir(parents=True, exist_ok=True)
             pilot.screenshot(target / f"{name}.png")
+            stage.end()
     pilot.end()
 
 
@@ -32,4 +34,4 @@ if __name__ == "__main__":
     wanted = [word for word in sys.argv[2:] if not word.startswith("--")]
     flags = dict(word[2:].split("=") for word in sys.argv[2:] if word.startswith("--"))
     chosen = {k: v for k, v in SIZES.items() if flags.get("size", k) == k}
-    main(Path(sys.argv[1]), wanted, chosen, float(flags.get("density", "1")))
+    main(Path(sys.argv[1]), wanted, chosen, float(flags["density"]) if "density" in flags else None)

@@ -10,14 +10,15 @@ from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.label import Label
+from kivy.uix.widget import Widget
 
 from companion.game.keycard import Identity
 from companion.game.position import SIZE
 from companion.ui import theme
 from companion.ui.pages import score  # noqa: F401  (its sum is named in the kv file)
 from companion.ui.pages.page import PageBox, load_kv
-from companion.ui.parts.laying import LayingDrawing
-from companion.ui.parts.shapes import SIGNS
+from companion.ui.parts.laying import LayingDrawing, fitted
+from companion.ui.parts.shapes import SIGNS, middle
 from companion.ui.parts.text import FitLabel, fitting_px
 from companion.ui.presenters.end import KeyCell
 
@@ -52,7 +53,7 @@ class KeyPlace(Label):
             Color(*ground)
             SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[dp(3)])
             Color(*ink)
-            SIGNS[sign](self.center_x, self.y + self.height * 0.73, self.height * 0.2)
+            SIGNS[sign](middle(self)[0], self.y + self.height * 0.73, self.height * 0.2)
 
 
 class KeyFace(BoxLayout):
@@ -91,10 +92,11 @@ class LastPieces(BoxLayout):
 
     def _show(self, *_: Any) -> None:
         self.clear_widgets()
+        self.add_widget(Widget(size_hint_x=0.15))
         for item in self.laid[:2]:
-            self.add_widget(LayingDrawing(item=item, size_hint_x=0.6))
+            self.add_widget(fitted(LayingDrawing(item=item)))
         text = "\n".join(item.sentence for item in self.laid)
-        self.add_widget(FitLabel(text=text, most_sp=theme.BODY_SP, color=theme.MUTED, halign="left", valign="middle"))
+        self.add_widget(FitLabel(text=text, most_sp=theme.TITLE_SP, color=theme.TEXT, halign="left", valign="middle"))
 
 
 load_kv(__file__)

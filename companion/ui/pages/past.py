@@ -7,6 +7,7 @@ from typing import Any
 from kivy.metrics import dp
 from kivy.properties import ListProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.ui import theme
 from companion.ui.pages.page import PageBox, load_kv
@@ -28,12 +29,11 @@ class PastList(BoxLayout):
         self.clear_widgets()
         for row in self.rows:
             self.add_widget(_line(row))
-        for _empty in range(ROWS - len(self.rows)):
-            self.add_widget(FitLabel())
+        self.add_widget(Widget(size_hint_y=ROWS - len(self.rows) + 0.001))
 
 
 def _line(row: PastRow) -> BoxLayout:
-    line = BoxLayout(spacing=dp(10))
+    line = BoxLayout(spacing=dp(10), size_hint_max_y=dp(84))
     sign, colour = ("agent", theme.AGENT) if row.won else ("ring", theme.MUTED)
     line.add_widget(Sign(kind=sign, color=colour, size_hint_x=None, width=dp(30)))
     box = BoxLayout(orientation="vertical")

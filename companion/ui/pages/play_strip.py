@@ -13,7 +13,7 @@ from companion.game.keycard import Identity
 from companion.game.position import Seat
 from companion.ui import theme
 from companion.ui.parts.frame import Opposite
-from companion.ui.parts.laying import LayingDrawing
+from companion.ui.parts.laying import LayingDrawing, fitted
 from companion.ui.parts.push import Push
 from companion.ui.parts.shapes import Sign
 from companion.ui.parts.text import FitLabel
@@ -21,6 +21,8 @@ from companion.ui.presenters.play_view import Ask, Over
 from companion.ui.presenters.play_view import Strip as StripView
 
 NUMBERS = (1, 2, 3, 4, 5)
+FLAT = 5
+"""A strip that is so many times as wide as high has its buttons beside what it says."""
 VERDICT_SIGNS = {Identity.AGENT: "agent", Identity.BYSTANDER: "bystander", Identity.ASSASSIN: "assassin"}
 VERDICT_COLOURS = {
     Identity.AGENT: theme.AGENT,
@@ -30,7 +32,10 @@ VERDICT_COLOURS = {
 
 
 class Strip(BoxLayout):
-    """``strip`` is a ``StripView``; ``page`` the play page whose presenter gets the intents."""
+    """``strip`` is a ``StripView``; ``page`` the play page whose presenter gets the intents.
+
+    Where there is room its parts stand side by side, else the buttons stand below what is said.
+    """
 
     strip = ObjectProperty(None, allownone=True)
     page = ObjectProperty(None)
@@ -38,7 +43,9 @@ class Strip(BoxLayout):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(spacing=dp(8), padding=dp(6), **kwargs)
         self.buttons: dict[str, Push] = {}
-        self._wide = True
+        self._flat = True
+        self._said = BoxLayout(spacing=dp(8))
+        self._choices = BoxLayout(spacing=dp(6))
         self.fbind("strip", self._build)
         self.fbind("pos", self._draw)
         self.fbind("size", self._resized)
@@ -48,9 +55,12 @@ class Strip(BoxLayout):
         return self.buttons[name]
 
     def _resized(self, *_: Any) -> None:
-        if self._wide != (self.width > dp(640)):
+        if self._flat != self._is_flat():
             self._build()
         self._draw()
+
+    def _is_flat(self) -> bool:
+        return bool(self.width > FLAT * self.height)
 
     def _draw(self, *_: Any) -> None:
         self.canvas.before.clear()
@@ -62,78 +72,69 @@ class Strip(BoxLayout):
         strip: StripView | None = self.strip
         self.clear_widgets()
         self.buttons = {}
-        self._wide = self.width > dp(640)
+        self._flat = self._is_flat()
+        self.orientation = "horizontal" if self._flat else "vertical"
         if strip is None:
             return
-        match strip.ask:
-            case Ask.FIRST:
-                self._first(strip)
-            case Ask.CLUE:
-                self._clue(strip)
-            case Ask.CONFIRM:
-                self._confirm(strip)
-            case Ask.LAY:
-                self._lay(strip)
-            case Ask.GUESS | Ask.TELL:
-                self.add_widget(says(strip.text, strip.detail))
+        self._said, self._choices = BoxLayout(spacing=dp(8)), BoxLayout(spacing=dp(6))
+        self.add_widget(self._said)
+        share = _KINDS[strip.ask](self, strip)
+        if self.buttons:
+            self.add_widget(self._choices)
+            if self._flat:
+                self._choices.size_hint_x = share
+            else:
+                self._choices.size_hint_y = 0.6 if strip.ask is Ask.LAY else 0.8
 
-    # --- kinds ---------------------------------------------------------------------------------------------------
+    # --- kinds: each says something, adds its buttons, and answers how wide they are beside it -------------------
 
-    def _first(self, strip: StripView) -> None:
-        self.add_widget(says(strip.text, ""))
+    def _first(self, strip: StripView) -> float:
+        self._said.add_widget(says(strip.text, ""))
         for seat in Seat:
-            text = f"{seat.value} gives it"
-            self._button(self, text, lambda seat=seat: self._act("first", seat), look=f"seat {seat.value}", share=0.3)
+            self._button(f"{seat.value} gives it", lambda seat=seat: self._act("first", seat), f"seat {seat.value}")
+        return 0.62
 
-    def _clue(self, strip: StripView) -> None:
-        row = self if self._wide else BoxLayout(spacing=dp(6))
-        self.orientation = "horizontal" if self._wide else "vertical"
-        said = says(strip.text, strip.detail if self._wide else "")
-        said.size_hint_y = 1 if self._wide else 0.6
-        self.add_widget(said)
+    def _clue(self, strip: StripView) -> float:
+        self._said.add_widget(says(strip.text, strip.detail))
         for number in NUMBERS:
-            self._button(row, str(number), lambda n=number: self._act("clue_number", n), share=0.17)
-        self._button(row, "Type it", lambda: self._act("put_over", Over.CLUE_KEYS), share=0.38)
-        if row is not self:
-            self.add_widget(row)
+            self._button(str(number), lambda n=number: self._act("clue_number", n))
+        self._button("Type it", lambda: self._act("put_over", Over.CLUE_KEYS), share=2.2)
+        return 1.4
 
-    def _confirm(self, strip: StripView) -> None:
-        self.orientation = "horizontal"
-        self.add_widget(says(strip.text, strip.detail))
+    def _confirm(self, strip: StripView) -> float:
+        self._said.add_widget(says(strip.text, strip.detail))
         if strip.can_name:
-            self._button(self, "Name it", self._name, share=0.4)
-        self._button(self, "No", lambda: self._act("cancel"), share=0.32)
+            self._button("Name it", self._name)
+        self._button("No", lambda: self._act("cancel"), share=0.8)
         for seat in strip.seats:
             text = "Yes, guess" if len(strip.seats) == 1 else f"{seat.value} guesses"
-            self._button(self, text, lambda seat=seat: self._act("confirm", seat), look="primary", share=0.5)
+            self._button(text, lambda seat=seat: self._act("confirm", seat), "primary", share=1.3)
+        return 0.55 * len(self.buttons)
 
-    def _lay(self, strip: StripView) -> None:
-        self.orientation = "horizontal"
+    def _lay(self, strip: StripView) -> float:
         for item in strip.laid[:2]:
-            self.add_widget(LayingDrawing(item=item, size_hint_x=0.3))
+            self._said.add_widget(fitted(LayingDrawing(item=item)))
         colour = VERDICT_COLOURS.get(strip.verdict, theme.TEXT) if strip.verdict else theme.TEXT
-        self.add_widget(_verdict(strip, colour))
+        self._said.add_widget(_verdict(strip, colour))
         if strip.verdict is not None:
-            self.add_widget(
-                Opposite(
-                    text=strip.text,
-                    color=colour,
-                    strong=True,
-                    most_sp=theme.LARGE_SP,
-                    size_hint_x=0.42,
-                    halign="center",
-                    valign="middle",
-                )
-            )
-        self._button(self, "Done", lambda: self._act("done"), share=0.3)
+            opposite = Opposite(text=strip.text, color=colour, strong=True, most_sp=theme.LARGE_SP)
+            opposite.size_hint_x = 0.45 if len(strip.laid) < 2 else 0.34
+            opposite.halign, opposite.valign = "center", "middle"
+            self._said.add_widget(opposite)
+        self._button("Done", lambda: self._act("done"))
+        return 0.2
+
+    def _tell(self, strip: StripView) -> float:
+        self._said.add_widget(says(strip.text, strip.detail))
+        return 0.0
 
     # --- inside --------------------------------------------------------------------------------------------------
 
-    def _button(self, box: Any, text: str, intent: Any, look: str = "plain", share: float = 0.3) -> None:
+    def _button(self, text: str, intent: Any, look: str = "plain", share: float = 1.0) -> None:
         push = Push(text=text, look=look, size_hint_x=share, most_sp=theme.TITLE_SP)
         push.fbind("on_release", lambda *_: intent())
         self.buttons[text] = push
-        box.add_widget(push)
+        self._choices.add_widget(push)
 
     def _act(self, intent: str, *values: Any) -> None:
         self.page.act(getattr(self.page.presenter, intent), *values)
@@ -142,6 +143,16 @@ class Strip(BoxLayout):
         selected = next((card.position for card in self.page.view.cards if card.selected), None)
         if selected is not None:
             self._act("name", selected)
+
+
+_KINDS = {
+    Ask.FIRST: Strip._first,
+    Ask.CLUE: Strip._clue,
+    Ask.CONFIRM: Strip._confirm,
+    Ask.LAY: Strip._lay,
+    Ask.GUESS: Strip._tell,
+    Ask.TELL: Strip._tell,
+}
 
 
 def says(text: str, detail: str) -> BoxLayout:
@@ -171,7 +182,7 @@ def _verdict(strip: StripView, colour: theme.Rgba) -> BoxLayout:
     sentences = [item.sentence for item in strip.laid]
     if strip.detail:
         sentences.append(strip.detail)
-    box.add_widget(
-        FitLabel(text="\n".join(sentences), most_sp=theme.BODY_SP, color=theme.TEXT, halign="left", valign="middle")
-    )
+    said = FitLabel(text="\n".join(sentences), most_sp=theme.BODY_SP, color=theme.TEXT, halign="left", valign="middle")
+    said.size_hint_y = 1 if len(sentences) < 2 else 1.4
+    box.add_widget(said)
     return box

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, Line, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.properties import ListProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -15,10 +15,11 @@ from companion.table.ports import Link
 from companion.ui import theme
 from companion.ui.pages.page import PageBox, load_kv
 from companion.ui.pages.play import LINK_SIGNS
+from companion.ui.parts.frame import OppositePush
 from companion.ui.parts.push import Push
-from companion.ui.parts.shapes import Sign
+from companion.ui.parts.shapes import Sign, middle
 from companion.ui.parts.text import FitLabel
-from companion.ui.presenters.screens import ScreenRow, ScreensView, Step
+from companion.ui.presenters.screens import USABLE, ScreenRow, ScreensView, Step
 
 SEAT_COLOURS = {Seat.A: theme.SEAT_A, Seat.B: theme.SEAT_B}
 MANY = 2
@@ -44,7 +45,8 @@ class Letter(ButtonBehavior, FitLabel):
         # As wide to high as the small screens are.
         width = min(self.width, self.height * 4 / 3)
         height = width * 3 / 4
-        box = (self.center_x - width / 2, self.center_y - height / 2, width, height)
+        x, y = middle(self)
+        box = (x - width / 2, y - height / 2, width, height)
         self.canvas.before.clear()
         with self.canvas.before:
             Color(*theme.ASSASSIN)
@@ -56,6 +58,31 @@ class Letter(ButtonBehavior, FitLabel):
             )
             Color(*theme.EDGE)
             SmoothLine(rounded_rectangle=(*box, dp(10)), width=dp(1.2))
+
+
+class MissingScreen(FitLabel):
+    """The place of a screen that is not there yet."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            text="plug in a screen",
+            most_sp=theme.TITLE_SP,
+            halign="center",
+            valign="middle",
+            color=theme.MUTED,
+            **kwargs,
+        )
+        self.fbind("pos", self._draw)
+        self.fbind("size", self._draw)
+
+    def _draw(self, *_: Any) -> None:
+        width = min(self.width, self.height * 4 / 3)
+        x, y = middle(self)
+        self.canvas.before.clear()
+        with self.canvas.before:
+            Color(*theme.EDGE)
+            box = (x - width / 2, y - width * 3 / 8, width, width * 3 / 4, dp(10))
+            Line(rounded_rectangle=box, width=dp(1.2), dash_length=6, dash_offset=5)
 
 
 class ScreenList(BoxLayout):
@@ -110,25 +137,35 @@ class Question(BoxLayout):
         self.answers: dict[str, Any] = {}
         self._shape: tuple[object, ...] = ()
         self.fbind("view", self._show)
+        self.fbind("page", lambda _, page: page.fbind("wide", self._show))
 
     def _show(self, *_: Any) -> None:
         view: ScreensView | None = self.view
-        if view is None:
+        if view is None or self.page is None:
             return
-        shape = (view.step, view.confirmed, view.can_confirm, view.can_go_on, self.page.wide)
+        shape = (view.step, view.rows, view.confirmed, view.can_confirm, view.can_go_on, self.page.wide)
         if shape == self._shape:
             return
         self._shape = shape
         self.clear_widgets()
         self.answers = {}
         self.orientation = "horizontal" if self.page.wide else "vertical"
-        if view.step is Step.LETTERS:
-            for seat in Seat:
+        if view.step is Step.MISSING:
+            bound = {row.seat for row in view.rows if row.link in USABLE}
+            for seat in self._order():
+                self.add_widget(Letter(seat=seat) if seat in bound else MissingScreen())
+        elif view.step is Step.LETTERS:
+            for seat in self._order():
                 self._letter(seat)
         elif view.step is Step.VIEWS:
-            for seat, confirmed, can in zip(Seat, view.confirmed, view.can_confirm, strict=True):
-                self._view_answer(seat, confirmed, can)
+            told = dict(zip(Seat, zip(view.confirmed, view.can_confirm, strict=True), strict=True))
+            for seat in self._order():
+                self._view_answer(seat, *told[seat])
             self._others(view)
+
+    def _order(self) -> tuple[Seat, ...]:
+        """One below the other, each lies at the edge of its player."""
+        return tuple(Seat) if self.page.wide else (Seat.B, Seat.A)
 
     def _letter(self, seat: Seat) -> None:
         letter = Letter(seat=seat)
@@ -137,8 +174,9 @@ class Question(BoxLayout):
         self.add_widget(letter)
 
     def _view_answer(self, seat: Seat, confirmed: bool, can: bool) -> None:
-        text = f"{seat.value} has said yes" if confirmed else f"{seat.value}: yes, that is my view"
-        push = Push(text=text, look="chosen" if confirmed else f"seat {seat.value}", most_sp=theme.LARGE_SP)
+        text = f"{seat.value} has said yes" if confirmed else f"{seat.value}: yes, this is how I see the table"
+        kind = Push if seat is self.page.desk.facing else OppositePush
+        push = kind(text=text, look="chosen" if confirmed else f"seat {seat.value}", most_sp=theme.LARGE_SP)
         push.disabled = not can and not confirmed
         if push.disabled:
             push.text = f"{seat.value}: waiting for the screen"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.game.position import Seat
 from companion.ui.pages.page import PageBox, load_kv
 from companion.ui.presenters.table import TableView
 
@@ -22,5 +23,6 @@ class TablePage(PageBox):
         """Keep the picture alive."""
         self.presenter.look()
         self.refresh()
+        self.ids.picture.turned = self.desk.facing is Seat.B
         self.ids.picture.show(self.presenter.sight)
         self.ids.waiting.phase = self.desk.now() / ROUND_S % 1.0

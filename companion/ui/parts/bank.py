@@ -46,7 +46,7 @@ class BankDrawing(Widget):
         width = min((self.width - gap * (columns - 1)) / columns, (self.height / self.rows - gap) / ASPECT)
         height = width * ASPECT
         left = self.x + width / 2
-        top = self.top - (self.height - self.rows * (height + gap) + gap) / 2 - height / 2
+        top = self.y + self.height - (self.height - self.rows * (height + gap) + gap) / 2 - height / 2
         return [
             ((left + (i % columns) * (width + gap), top - (i // columns) * (height + gap)), (width, height))
             for i in range(count)
@@ -70,7 +70,7 @@ class TakenDrawing(Widget):
         step = min(side * 1.12, (self.width - side) / max(1, count - 1)) if count > 1 else 0.0
         with self.canvas:
             for number in range(count):
-                centre = (self.x + side / 2 + number * step, self.center_y)
+                centre = (self.x + side / 2 + number * step, self.y + self.height / 2)
                 if self.count:
                     draw_token(centre, (side, side), "tick")
                 else:

@@ -21,6 +21,10 @@ from companion.ui.theme import LEAST_SP, Rgba, font_for
 
 PIECES = 0.46
 """The share of a card's height above its word, where pieces lie."""
+APART = 1.12
+"""From one piece to the next on a card, in their heights."""
+MARKS = 0.3
+"""The same on the words page, where only a mark lies there."""
 MOST_WORD_SP = 26
 LONGEST = 3
 """So many words may be smaller than the others."""
@@ -38,7 +42,11 @@ class WordCard(ButtonBehavior, Label):
 
     def room(self) -> tuple[float, float]:
         """Width and height that the word may take."""
-        return self.width - dp(7), self.height * (1 - PIECES) - dp(2)
+        return self.width - dp(7), self.height * (1 - self._pieces()) - dp(2)
+
+    def _pieces(self) -> float:
+        """In play the upper part is kept for pieces; on the words page for a mark."""
+        return PIECES if isinstance(self.cell, PlayCard) else MARKS
 
     def _draw(self, *_: Any) -> None:
         if self.cell is None:
@@ -48,7 +56,7 @@ class WordCard(ButtonBehavior, Label):
         self.color = look[1]
         self.font_name = font_for(self.cell.word)
         self.text_size = self.size
-        self.padding = [dp(3), self.height * PIECES, dp(3), dp(2)]
+        self.padding = [dp(3), self.height * self._pieces(), dp(3), dp(2 if self._pieces() == PIECES else 10)]
         self.canvas.before.clear()
         with self.canvas.before:
             _draw_ground(self, look, self.state == "down")
@@ -95,26 +103,27 @@ def _draw_ground(card: WordCard, look: tuple[Rgba, Rgba, Rgba, float], pressed: 
 
 
 def _draw_pieces(card: WordCard, cell: PlayCard) -> None:
-    height = card.height * PIECES - dp(4)
-    y = card.top - dp(4) - height / 2
-    token = height * 0.92
+    pieces = int(cell.agent) + int(cell.assassin) + len(cell.arrows)
+    if not pieces:
+        return
+    height = min(card.height * PIECES - dp(4), card.width * 0.9 / (pieces * APART))
+    x, y = card.x + card.width / 2, card.y + card.height - dp(4) - height / 2
+    left = x - height * APART * (pieces - 1) / 2
+    places = iter([(left + number * height * APART, y) for number in range(pieces)])
     if cell.agent:
         Color(*theme.AGENT)
-        triangle(card.center_x, y - dp(1), height * 0.46)
+        triangle(*next(places), height * 0.48)
     if cell.assassin:
         Color(*theme.ASSASSIN)
-        cross(card.center_x, y - dp(1), height * 0.5)
-    shift = token * 1.15 if cell.agent else 0.0
-    spread = token * 1.15 * (len(cell.arrows) - 1) / 2
-    for number, to_viewer in enumerate(cell.arrows):
-        x = card.center_x + shift + number * token * 1.15 - (0 if cell.agent else spread)
-        draw_token((x, y), (token, token), "arrow down" if to_viewer else "arrow up")
+        cross(*next(places), height * 0.48)
+    for to_viewer in cell.arrows:
+        draw_token(next(places), (height * 0.92, height * 0.92), "arrow down" if to_viewer else "arrow up")
 
 
 def _draw_doubt(card: WordCard, cell: WordCell) -> None:
     """Amber alone would be colour alone: a doubtful card has a mark too."""
-    height = card.height * PIECES - dp(6)
-    x, y, radius = card.center_x, card.top - dp(5) - height / 2, height * 0.42
+    radius = min(card.height * 0.12, dp(11))
+    x, y = card.x + card.width / 2, card.y + card.height - radius - dp(6)
     if cell.mark is Mark.UNREAD:
         Color(*theme.EDGE)
         SmoothLine(points=[x - radius, y, x + radius, y], width=dp(1.5), cap="round")

@@ -12,6 +12,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.ui import theme
 from companion.ui.parts.push import Push, SignPush
+from companion.ui.parts.shapes import middle
 from companion.ui.parts.text import FitLabel
 
 
@@ -64,25 +65,46 @@ class Sheet(FloatLayout):
     def _draw(self, *_: Any) -> None:
         self.canvas.before.clear()
         with self.canvas.before:
-            Color(*theme.SHADE)
+            Color(*theme.GROUND)
             Rectangle(pos=self.pos, size=self.size)
 
 
+def turn_round(widget: Any) -> None:
+    """Draw a widget for the player opposite: turned by 180° in its own place."""
+    turn = Rotate(angle=180, origin=middle(widget))
+    widget.canvas.before.insert(0, PushMatrix())
+    widget.canvas.before.insert(1, turn)
+    with widget.canvas.after:
+        PopMatrix()
+
+    def place(*_: Any) -> None:
+        turn.origin = middle(widget)
+
+    widget.fbind("pos", place)
+    widget.fbind("size", place)
+
+
 class Opposite(FitLabel):
-    """A text for the player opposite: turned by 180° in its own place."""
+    """A text for the player opposite."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        with self.canvas.before:
-            PushMatrix()
-            self._turn = Rotate(angle=180, origin=self.center)
-        with self.canvas.after:
-            PopMatrix()
-        self.fbind("pos", self._place)
-        self.fbind("size", self._place)
+        turn_round(self)
 
-    def _place(self, *_: Any) -> None:
-        self._turn.origin = self.center
+
+class OppositePush(Push):
+    """A button for the player opposite. Its ground is the same either way up, so only its text is seen to turn."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        turn_round(self)
+
+    def _draw(self, *_: Any) -> None:
+        kept = self.canvas.before.children[:2]
+        super()._draw()
+        for place, instruction in enumerate(kept):
+            if isinstance(instruction, (PushMatrix, Rotate)):
+                self.canvas.before.insert(place, instruction)
 
 
 class Stage(FloatLayout):
@@ -106,6 +128,7 @@ class Stage(FloatLayout):
             self.remove_widget(self.notice)
 
     def _show(self, *_: Any) -> None:
+        self.notice.height = dp(64)
         for child in list(self.children):
             if child is not self.notice:
                 self.remove_widget(child)

@@ -14,6 +14,9 @@ from companion.ui.parts.push import Push
 from companion.ui.parts.text import FitLabel
 from companion.ui.presenters.typing import ALPHABETS, Typed
 
+KEY_DP = 76
+"""A key is not made higher than this, however tall the window is."""
+
 
 class LetterKeys(BoxLayout):
     """Letters, space, rub out, other letters, done. ``typed`` is a ``Typed``; ``on_change`` hands over the next one."""
@@ -28,7 +31,7 @@ class LetterKeys(BoxLayout):
             most_sp=theme.LARGE_SP, strong=True, halign="center", valign="middle", color=theme.TEXT, size_hint_y=0.8
         )
         self._rows = BoxLayout(orientation="vertical", spacing=dp(4), size_hint_y=3)
-        self._last = BoxLayout(spacing=dp(4))
+        self._last = BoxLayout(spacing=dp(4), size_hint_max_y=dp(KEY_DP))
         self._other = Push(on_release=lambda *_: self._next())
         self._done = Push(look="primary", size_hint_x=1.6, on_release=lambda *_: self.dispatch("on_done"))
         rub = Push(text="rub out", on_release=lambda *_: self._change("rub_out"))
@@ -95,7 +98,7 @@ class LetterKeys(BoxLayout):
     def _lay(self, rows: tuple[str, ...]) -> None:
         self._rows.clear_widgets()
         for letters in rows:
-            row = BoxLayout(spacing=dp(4))
+            row = BoxLayout(spacing=dp(4), size_hint_max_y=dp(KEY_DP))
             for letter in letters:
                 row.add_widget(
                     Push(

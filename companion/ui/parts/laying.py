@@ -10,7 +10,7 @@ from kivy.properties import ObjectProperty
 
 from companion.table.instruct import Piece
 from companion.ui import theme
-from companion.ui.parts.shapes import cross, draw_token, triangle
+from companion.ui.parts.shapes import cross, draw_token, middle, triangle
 from companion.ui.parts.text import FitLabel
 from companion.ui.presenters.laying import Laid
 
@@ -40,10 +40,24 @@ class LayingDrawing(FitLabel):
         edge = (self.width - width) / 2 + dp(3)
         self.padding = [edge, self.height / 2 + height * 0.22, edge, (self.height - height) / 2 + dp(2)]
         self.color = theme.TEXT
+        centre = middle(self)
         with self.canvas.before:
             if item.word:
-                _card(self.center, (width, height), theme.SURFACE, theme.EDGE)
-            _piece(item, (self.center_x, self.center_y + height * 0.12), height)
+                _card(centre, (width, height), theme.SURFACE, theme.EDGE)
+            _piece(item, (centre[0], centre[1] + height * 0.12), height)
+
+
+def fitted(drawing: LayingDrawing, share: float = 0.24) -> LayingDrawing:
+    """Make a drawing in a row as wide as its card, but not wider than its share of the row."""
+    drawing.size_hint_x = None
+
+    def fit(*_: Any) -> None:
+        room = drawing.parent.width if drawing.parent is not None else drawing.width
+        drawing.width = min(drawing.height * CARD, room * share)
+
+    drawing.fbind("height", fit)
+    drawing.fbind("parent", lambda _, parent: parent.fbind("width", fit) if parent is not None else None)
+    return drawing
 
 
 def _card(centre: tuple[float, float], size: tuple[float, float], ground: theme.Rgba, edge: theme.Rgba) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.graphics import Color, Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, SmoothLine, SmoothRoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty
@@ -12,6 +12,7 @@ from kivy.uix.widget import Widget
 
 from companion.table.ports import Picture
 from companion.ui import theme
+from companion.ui.parts.shapes import middle
 from companion.ui.presenters.desk import Sight
 
 
@@ -44,7 +45,8 @@ class _Shown(Widget):
         width, height = self._texture.size
         scale = min(self.width / width, self.height / height)
         width, height = width * scale, height * scale
-        return self.center_x - width / 2, self.center_y - height / 2, width, height
+        x, y = middle(self)
+        return x - width / 2, y - height / 2, width, height
 
     def _draw(self, *_: Any) -> None:
         self.canvas.clear()
@@ -53,10 +55,17 @@ class _Shown(Widget):
                 self._draw_nothing()
                 return
             box = self._box()
+            PushMatrix()
+            Rotate(angle=180 if self.upside_down() else 0, origin=(box[0] + box[2] / 2, box[1] + box[3] / 2))
             Color(1, 1, 1, 1)
             Rectangle(texture=self._texture, pos=box[:2], size=box[2:])
             self._draw_over(box)
+            PopMatrix()
         self.canvas.ask_update()
+
+    def upside_down(self) -> bool:
+        """Whether the picture is drawn the other way up."""
+        return False
 
     def _draw_nothing(self) -> None:
         Color(*theme.SURFACE)
@@ -67,11 +76,17 @@ class _Shown(Widget):
 
 
 class LivePicture(_Shown):
-    """The table as the camera sees it; when all 25 cards are found, their outlines snap on."""
+    """The table as the camera sees it; when all 25 cards are found, their outlines snap on.
+
+    ``turned``: the page is turned, so that the picture is drawn upside down and every card keeps its place.
+    """
+
+    turned = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._sight = Sight()
+        self.fbind("turned", self._draw)
 
     def show(self, sight: Sight) -> None:
         """Show another sight."""
@@ -80,6 +95,10 @@ class LivePicture(_Shown):
         self._sight = sight
         self._take(sight.picture)
         self._draw()
+
+    def upside_down(self) -> bool:
+        """Turned back, so that it stays as it lies."""
+        return bool(self.turned)
 
     def _draw_over(self, box: tuple[float, float, float, float]) -> None:
         x, y, width, height = box

@@ -70,16 +70,18 @@ def _arrow(x: float, y: float, radius: float, way: int) -> None:
 
 
 def turn(x: float, y: float, radius: float) -> None:
-    """Half a circle with a head: turn the page to the other player."""
-    reach = radius * 0.72
-    steps = [pi * (0.15 + 1.45 * i / 24) for i in range(25)]
-    points = [c for a in steps for c in (x + reach * cos(a), y + reach * sin(a))]
-    SmoothLine(points=points, width=max(1.2, radius * 0.13), cap="round")
-    end_x, end_y = points[-2], points[-1]
-    side = radius * 0.42
-    SmoothTriangle(
-        points=[end_x - side, end_y + side * 0.5, end_x - side * 0.1, end_y - side, end_x + side, end_y + 0.3 * side]
-    )
+    """Two halves of a circle, each with a head: turn the page to the other player."""
+    reach = radius * 0.78
+    for way in (1, -1):
+        angles = [pi * (0.12 + 0.62 * i / 16) for i in range(17)]
+        points = [c for a in angles for c in (x + way * reach * cos(a), y + way * reach * sin(a))]
+        SmoothLine(points=points, width=max(1.2, radius * 0.12), cap="round")
+        # The head lies along the circle where the line begins.
+        head_x, head_y, side = points[0], points[1], radius * 0.4
+        SmoothTriangle(
+            points=[head_x - side, head_y + way * side * 0.3, head_x + side, head_y + way * side * 0.3,
+                    head_x + way * 0.1 * side, head_y - way * side]
+        )  # fmt: skip
 
 
 def half(x: float, y: float, radius: float) -> None:
@@ -105,6 +107,11 @@ def forth(x: float, y: float, radius: float) -> None:
     """Forth: the same angle the other way."""
     points = [x - radius * 0.35, y + radius * 0.7, x + radius * 0.35, y, x - radius * 0.35, y - radius * 0.7]
     SmoothLine(points=points, width=max(1.3, radius * 0.16), cap="round", joint="round")
+
+
+def middle(widget: Any) -> tuple[float, float]:
+    """The centre of a widget by its place and size: Kivy's own ``center`` lags behind while both change."""
+    return widget.x + widget.width / 2, widget.y + widget.height / 2
 
 
 SIGNS: dict[str, Draw] = {
@@ -153,4 +160,4 @@ class Sign(Widget):
             return
         with self.canvas:
             Color(*self.color)
-            draw(self.center_x, self.center_y, min(self.width, self.height) * 0.42)
+            draw(*middle(self), min(self.width, self.height) * 0.42)

@@ -118,6 +118,11 @@ class Desk:
         self.page = page
         self.settle()
 
+    def lay_out(self) -> None:
+        """To where a board comes from: the camera, or where there is none the letter keys."""
+        self.eyes.forget()
+        self.go(Page.TABLE if self.eyes.available else Page.WORDS)
+
     def settle(self) -> None:
         """What stands under the finger has changed just now."""
         self.settled_at = self.now()

@@ -72,8 +72,7 @@ class EndPresenter:
         if self._desk.too_soon():
             return
         if self._desk.attempt(self._desk.session.new_mission):
-            self._desk.eyes.forget()
-            self._desk.go(Page.TABLE)
+            self._desk.lay_out()
 
     def undo(self) -> None:
         """The last move was a slip: take it back and play on."""

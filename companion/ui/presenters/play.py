@@ -165,7 +165,7 @@ class PlayPresenter:
 
     def count(self, step: int) -> None:
         """The number of the clue, up or down; below 0 there is none."""
-        number = (0 if step > 0 else None) if self._number is None else self._number + step
+        number = (1 if step > 0 else None) if self._number is None else self._number + step
         self._number = None if number is None or number < 0 else min(MOST_NUMBER, number)
 
     def finish_typing(self) -> None:

@@ -8,9 +8,9 @@ from companion.game.moves import Clue, Guess, Move, NameWord, Stop, Undo
 
 def clue_text(clue: Clue) -> str:
     """A clue in one line: ``A  OCEAN 2``; what nobody wrote down is left out."""
-    word = clue.word if clue.word is not None else "(spoken)"
+    word = clue.word if clue.word is not None else "spoken,"
     number = f" {clue.number}" if clue.number is not None else ""
-    return f"{clue.seat.value}  {word}{number}"
+    return f"{clue.seat.value}  {word}{number}".rstrip(",")
 
 
 def last_move_text(mission: Mission) -> str:

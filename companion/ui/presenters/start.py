@@ -14,7 +14,6 @@ class StartView:
 
     waiting: str
     waiting_details: str
-    trouble: str = ""
 
 
 def when(started: str) -> str:
@@ -41,7 +40,7 @@ class StartPresenter:
         """What the page shows now."""
         mission = self._desk.session.resumable()
         if mission is None:
-            return StartView("", "")
+            return StartView("", "Lay out 25 word cards. A standard mission has nine tokens.")
         details = f"begun {when(mission.started)}  ·  {counted(mission.moves, 'move')} so far"
         return StartView("Go on with the mission", details)
 
@@ -55,8 +54,7 @@ class StartPresenter:
     def new(self) -> None:
         """Lay out a new board."""
         if self._desk.attempt(self._desk.session.new_mission):
-            self._desk.eyes.forget()
-            self._desk.go(Page.TABLE)
+            self._desk.lay_out()
 
     def score(self) -> None:
         """Score a mission that was played without the app."""

@@ -226,7 +226,7 @@ def draft_sentence(draft: BoardDraft) -> str:
 
 
 def _shown(card: DraftCard) -> str:
-    return card.word if card.word is not None else ""
+    return card.word if card.word is not None else str(card.position)
 
 
 def _mark(card: DraftCard, twice: bool) -> Mark:

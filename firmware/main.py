@@ -15,19 +15,24 @@ def run(board):
     # A byte 0x03 on the line is part of a frame here, no keyboard interrupt.
     micropython.kbd_intr(-1)
     down = board.buttons()
-    link = Link(Canvas(board.make_panel()), board.identity(), board.NAME, len(down), board.write, ticks.now())
-    while True:
-        try:
+    canvas = Canvas(board.make_panel())
+    link = Link(canvas, board.identity(), board.NAME, len(down), board.write, ticks.now())
+    try:
+        while True:
             data = board.read(WAIT_MS)
-        except EOFError:
-            return
-        if data:
-            link.feed(data, ticks.now())
-        link.tick(ticks.now())
-        before, down = down, board.buttons()
-        for number, state in enumerate(down):
-            if state != before[number]:
-                link.button(number, state)
+            if data:
+                link.feed(data, ticks.now())
+            link.tick(ticks.now())
+            before, down = down, board.buttons()
+            for number, state in enumerate(down):
+                if state != before[number]:
+                    link.button(number, state)
+            board.alive()
+    except EOFError:
+        return
+    finally:
+        # Whatever ended it, a face does not stay on the glass.
+        canvas.blank()
 
 
 def wanted(board):
@@ -39,4 +44,7 @@ def wanted(board):
 if __name__ == "__main__":
     chosen = boards.choose()
     if wanted(chosen):
-        run(chosen)
+        try:
+            run(chosen)
+        finally:
+            chosen.restart()

@@ -58,7 +58,8 @@ class FrameBuffer:
 
     def blit(self, source, x, y, key, palette):
         """4-bit source through a palette into 16-bit pixels, `x` and `y` zero or negative."""
-        lookup = [bytes(palette.buffer[(i >> 4) * 2 : (i >> 4) * 2 + 2]) + bytes(palette.buffer[(i & 15) * 2 : (i & 15) * 2 + 2]) for i in range(256)]
+        colours = [bytes(palette.buffer[number * 2 : number * 2 + 2]) for number in range(16)]
+        lookup = [colours[both >> 4] + colours[both & 15] for both in range(256)]
         stride = source.width // 2
         for row in range(self.height):
             start = (row - y) * stride - x // 2
@@ -114,7 +115,7 @@ if __name__ == "__main__":
     prepare()
     sys.stdin = os.fdopen(0, "rb", buffering=0)
     sys.stdin = types.SimpleNamespace(buffer=sys.stdin, fileno=lambda: 0)
-    sys.stdout = types.SimpleNamespace(buffer=os.fdopen(1, "wb", buffering=0), fileno=lambda: 1)
+    sys.stdout = types.SimpleNamespace(buffer=os.fdopen(1, "wb", buffering=0), fileno=lambda: 1, flush=lambda: None)
     import boards
     import main
 

@@ -16,8 +16,10 @@ from pathlib import Path
 
 import companion
 
-STALL_S = 5.0
-"""A service that has not read for so long hangs and is replaced; its screens blank themselves meanwhile."""
+STALL_S = 3.0
+"""A service that reports nothing for so long hangs and is replaced; screens blank themselves after four seconds."""
+START_S = 20.0
+"""The first report may take longer: a small computer reads much from its card."""
 SHORT_LIFE_S = 2.0
 RESTART_S = 0.5
 END_S = 3.0
@@ -103,33 +105,41 @@ class Courier:
         return process
 
     def _carry(self, process: subprocess.Popen[bytes]) -> None:
-        """Until the service's end closes, or it hangs."""
+        """Until the service ends, or hangs."""
         assert process.stdin is not None
         assert process.stdout is not None
         orders_fd, reports_fd, wake_fd = process.stdin.fileno(), process.stdout.fileno(), self._wake_in.fileno()
         os.set_blocking(orders_fd, False)
-        incoming, outgoing, moved_at = b"", b"", time.monotonic()
-        while time.monotonic() - moved_at < STALL_S:
+        incoming, outgoing, deadline = b"", b"", time.monotonic() + START_S
+        while True:
             while self._lines:
                 outgoing += self._lines.popleft()
             writers = [orders_fd] if outgoing else []
-            readable, writable, _ = select.select([reports_fd, wake_fd], writers, [], STALL_S / 2)
+            patience_s = max(0.0, deadline - time.monotonic())
+            readable, writable, _ = select.select([reports_fd, wake_fd], writers, [], patience_s)
             if wake_fd in readable:
                 self._drain()
             if reports_fd in readable:
                 data = os.read(reports_fd, _READ_BYTES)
                 if not data:
                     return
-                *lines, incoming = (incoming + data).split(b"\n")
-                for text in lines:
-                    self._received(text)
+                incoming = self._deliver(incoming + data)
+                deadline = time.monotonic() + STALL_S
+            elif time.monotonic() >= deadline:
+                process.kill()
+                return
             if writable:
                 try:
                     outgoing = outgoing[os.write(orders_fd, outgoing) :]
                 except BrokenPipeError:
                     return
-            if writable or not writers:
-                moved_at = time.monotonic()
+
+    def _deliver(self, data: bytes) -> bytes:
+        """Hand on the whole lines; what is left over comes back."""
+        *lines, rest = data.split(b"\n")
+        for text in lines:
+            self._received(text)
+        return rest
 
     def _drain(self) -> None:
         with contextlib.suppress(BlockingIOError):

@@ -25,6 +25,8 @@ from companion.device.transport import SerialPort
 from companion.game.position import Seat
 
 WAIT_S = 0.05
+REPORT_S = 1.0
+"""A report comes at least so often, also when nothing changed: silence means that the service hangs."""
 FAREWELL_S = 1.0
 """How long the last black may take to be confirmed."""
 _READ_BYTES = 65536
@@ -42,6 +44,7 @@ class Service:
         self._rest = b""
         self._number = 0
         self._reported: Report | None = None
+        self._reported_at = 0.0
         self.ending = False
 
     def run(self) -> None:
@@ -101,8 +104,9 @@ class Service:
 
     def _report(self) -> None:
         report = Report(self._number, tuple(self._hub.infos()), self._hub.troubles())
-        if report != self._reported:
-            self._reported = report
+        now = time.monotonic()
+        if report != self._reported or now - self._reported_at >= REPORT_S:
+            self._reported, self._reported_at = report, now
             try:
                 _write_all(self._reports_fd, report_to_line(report))
             except BrokenPipeError:

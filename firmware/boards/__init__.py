@@ -1,4 +1,5 @@
-"""One module per board: `NAME`, `identity()`, `make_panel()`, `read(wait_ms)`, `write(data)`, `buttons()`."""
+"""One module per board: `NAME`, `identity()`, `make_panel()`, `read(wait_ms)`, `write(data)`, `buttons()`,
+`alive()` (called often) and `restart()` (the firmware has ended)."""
 
 import sys
 

@@ -62,6 +62,22 @@ read = stdio.read
 write = stdio.write
 
 
+_watchdog = None
+
+
+def alive():
+    """From the first call on, a firmware that hangs for five seconds is started anew, with an empty buffer."""
+    global _watchdog
+    if _watchdog is None:
+        _watchdog = machine.WDT(timeout=5000)
+    _watchdog.feed()
+
+
+def restart():
+    """Start anew."""
+    machine.reset()
+
+
 def buttons():
     """True for each button that is down."""
     return tuple(not pin() for pin in _pins)

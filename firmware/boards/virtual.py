@@ -44,3 +44,11 @@ write = stdio.write
 def buttons():
     """None."""
     return ()
+
+
+def alive():
+    """Nobody watches a process."""
+
+
+def restart():
+    """The process ends."""

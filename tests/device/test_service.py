@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -136,14 +137,18 @@ def test_closing_leaves_black_screens_no_process_and_can_be_done_twice(playing, 
     assert not [thread for thread in threading.enumerate() if thread.name == "screens" and thread.is_alive()]
 
 
+@contextlib.contextmanager
+def running_app(virtual) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+    """An app of its own that shows both faces, and its service's process id."""
+    command = [sys.executable, str(APP), *(screen.port for screen in virtual.values())]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as app:
+        yield app, int(app.stdout.readline())
+        app.kill()
+
+
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, "end of its input"])
 def test_whatever_ends_the_app_the_screens_are_black_at_once(virtual, how):
-    app = subprocess.Popen(
-        [sys.executable, str(APP), *(screen.port for screen in virtual.values())],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-    )  # fmt: skip
-    with app:
-        assert app.stdout.readline().strip().isdigit()
+    with running_app(virtual) as (app, _):
         assert {glass(screen) for screen in virtual.values()} == set(FACE.values())
         if isinstance(how, signal.Signals):
             app.send_signal(how)
@@ -155,17 +160,28 @@ def test_whatever_ends_the_app_the_screens_are_black_at_once(virtual, how):
             threading.Event().wait(0.01)
 
 
-def test_a_service_that_is_stopped_leaves_the_screens_dark_after_four_seconds(playing, virtual):
-    os.kill(playing.service_id, signal.SIGSTOP)
-    began = time.monotonic()
-    while any(glass(virtual[seat]) == FACE[seat] for seat in Seat):
-        assert time.monotonic() - began < 8.0, "the faces are still there"
-        threading.Event().wait(0.02)
-    assert time.monotonic() - began > 2.5
+def test_a_host_that_stands_still_leaves_no_face_after_four_seconds(virtual):
+    with running_app(virtual) as (app, service):
+        for process in (app.pid, service):
+            os.kill(process, signal.SIGSTOP)
+        began = time.monotonic()
+        while any(glass(virtual[seat]) == FACE[seat] for seat in Seat):
+            assert time.monotonic() - began < 8.0, "the faces are still there"
+            threading.Event().wait(0.02)
+        assert time.monotonic() - began > 2.5
+        for seat in Seat:
+            assert virtual[seat].glass_path.with_suffix(".glass.ram").read_bytes() == glass(virtual[seat])
+        for process in (app.pid, service):
+            os.kill(process, signal.SIGCONT)
+
+
+def test_a_service_that_hangs_is_replaced_and_the_faces_return(playing, virtual):
+    first = playing.service_id
+    os.kill(first, signal.SIGSTOP)
+    wait(playing, lambda: Link.SHOWING not in links(playing))
+    wait(playing, lambda: playing.service_id != first and all_showing(playing))
     for seat in Seat:
-        assert virtual[seat].glass_path.with_suffix(".glass.ram").read_bytes() == glass(virtual[seat])
-    os.kill(playing.service_id, signal.SIGCONT)
-    wait(playing, lambda: all(glass(virtual[seat]) == FACE[seat] for seat in Seat))
+        assert glass(virtual[seat]) == FACE[seat]
 
 
 def test_a_service_that_dies_is_replaced_and_the_faces_return(playing, virtual):

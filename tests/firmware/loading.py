@@ -18,7 +18,7 @@ def load(*extra: str) -> dict[str, ModuleType]:
     names = [*MODULES, *extra]
     sys.path.insert(0, folder)
     before = {name: sys.modules.pop(name) for name in (*names, *STAND_INS, "on_cpython") if name in sys.modules}
-    written = sys.dont_write_bytecode
+    written, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     try:
         importlib.import_module("on_cpython").prepare()
         return {name: importlib.import_module(name) for name in names}

@@ -60,11 +60,25 @@ class PWM:
         self.duty = duty
 
 
+class WDT:
+    """Counts how often it was fed."""
+
+    def __init__(self, timeout):
+        if not 1 <= timeout <= 8388:
+            raise ValueError("no such timeout")
+        self.fed = 0
+        WDT.last = self
+
+    def feed(self):
+        self.fed += 1
+
+
 @pytest.fixture
 def board(monkeypatch):
     Pin.made = {}
     machine = ModuleType("machine")
     machine.Pin, machine.SPI, machine.PWM = Pin, SPI, PWM
+    machine.WDT = WDT
     machine.unique_id = lambda: bytes.fromhex("e6614103e7452a2f")
     monkeypatch.setitem(sys.modules, "machine", machine)
     # The test runner's own standard input cannot be waited for.
@@ -118,7 +132,17 @@ def test_a_button_held_at_the_start_leads_to_the_prompt(board):
     assert not wanted(board)
 
 
+def test_a_firmware_that_hangs_is_started_anew(board):
+    board.alive()
+    watchdog = WDT.last
+    board.alive()
+    assert WDT.last is watchdog
+    assert watchdog.fed == 2
+
+
 def test_the_stand_ins_refuse():
+    with pytest.raises(ValueError, match="no such timeout"):
+        WDT(9000)
     Pin.made = {}
     with pytest.raises(ValueError, match="no such pin"):
         Pin(40)

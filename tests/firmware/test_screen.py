@@ -8,7 +8,7 @@ import pytest
 
 from companion.device.frame import Frame, FrameDecoder, encode
 from companion.device.messages import ZLIB_WBITS, Kind, Rect, Status, show_payload
-from tests.firmware.loading import FirmwareScreen
+from tests.firmware.loading import FIRMWARE, FirmwareScreen
 
 PALETTE = bytes(range(32))
 
@@ -200,3 +200,41 @@ def test_the_fixed_pictures_differ_and_hold_nothing_of_a_face(host):
     assert host.screen.pixels not in (waiting, bytes(38400))
     assert b"\x77" not in host.screen.pixels
     assert set(host.screen.pixels) <= {0x00, 0x01, 0x10, 0x11}
+
+
+class BrokenBoard:
+    """A board whose line brings a picture and then fails as only a fault in the firmware can."""
+
+    NAME = "broken"
+
+    def __init__(self, screen: FirmwareScreen) -> None:
+        self.screen = screen
+        rect = Rect(0, 0, 2, 1, packed(b"\1")).payload()
+        self.pieces = [encode(Frame(Kind.HELLO, 1)), encode(Frame(Kind.RECT, 2, rect))]
+
+    def make_panel(self):
+        return self.screen.panel
+
+    def identity(self) -> str:
+        return "BROKEN"
+
+    def buttons(self) -> tuple[bool, ...]:
+        return ()
+
+    def alive(self) -> None:
+        pass
+
+    def write(self, data: bytes) -> None:
+        pass
+
+    def read(self, wait_ms: int) -> bytes:
+        if self.pieces:
+            return self.pieces.pop(0)
+        raise MemoryError
+
+
+def test_a_fault_in_the_firmware_leaves_a_black_glass():
+    screen = FirmwareScreen()
+    with pytest.raises(MemoryError):
+        FIRMWARE["main"].run(BrokenBoard(screen))
+    assert not screen.lit

@@ -93,7 +93,7 @@ class CompanionApp(App):
         self.eyes = CameraEyes(seeing, self.door, now, lambda: session.keys_on)
         self.desk = Desk(session=session, eyes=self.eyes, now=now, changed=on_change, leave=self.stop)
         self.stage = Stage()
-        self._density = density
+        self.density = density
         self._presenters: dict[Page, Any] = {}
         self._pages: dict[Page, PageBox] = {}
         self._shown: Page | None = None
@@ -105,7 +105,7 @@ class CompanionApp(App):
 
     def build(self) -> Stage:
         """The root widget."""
-        self._fit_density()
+        self.fit_density()
         self.stage.notice.fbind("on_release", lambda *_: self._notice_read())
         self.refresh()
         return self.stage
@@ -114,7 +114,7 @@ class CompanionApp(App):
         """The window is up."""
         ExceptionManager.add_handler(self._handler)
         Clock.schedule_interval(self.tick, TICK_S)
-        Window.bind(on_key_down=self._key, on_resize=self._fit_density)
+        Window.bind(on_key_down=self._key, on_resize=self.fit_density)
         if threading.current_thread() is threading.main_thread():
             signal.signal(signal.SIGTERM, lambda *_: self.stop())
 
@@ -125,7 +125,7 @@ class CompanionApp(App):
         self._closed = True
         self.session.close()
         Clock.unschedule(self.tick)
-        Window.unbind(on_key_down=self._key, on_resize=self._fit_density)
+        Window.unbind(on_key_down=self._key, on_resize=self.fit_density)
         ExceptionManager.remove_handler(self._handler)
         self.eyes.give_up()
         self.door.close()
@@ -187,9 +187,9 @@ class CompanionApp(App):
             self._pages[page] = box(self.desk, self._presenters[page], self.refresh)
         return self._pages[page]
 
-    def _fit_density(self, *_: Any) -> None:
+    def fit_density(self, *_: Any) -> None:
         """Logical pixels follow the window; pages are made anew when they change, their presenters stay."""
-        wanted = self._density or max(1.0, min(Window.size) / theme.SHORT_SIDE_DP)
+        wanted = self.density or max(1.0, min(Window.size) / theme.SHORT_SIDE_DP)
         if abs(Metrics.density - wanted) < DENSITY_STEP:
             return
         Metrics.density = wanted

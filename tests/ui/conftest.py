@@ -103,6 +103,13 @@ class Pilot:
         self.until(lambda: tuple(self.app.stage.size) == (width, height))
         self.pump(3)
 
+    def reshape(self, size: tuple[int, int], density: float | None) -> None:
+        """Another window size and density, the same page in the same state."""
+        self.app.density = density
+        self.resize(*size)
+        self.app.fit_density()
+        self.pump(3)
+
     def pixels(self) -> np.ndarray:
         """What the window shows: uint8, (height, width, 3), red, green, blue, from the top."""
         from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glFinish, glReadPixels

@@ -47,7 +47,7 @@ class KeyPlace(Label):
         self.text_size = self.size
         self.padding = [dp(2), self.height * 0.5, dp(2), dp(1)]
         room = (self.width - dp(4), self.height * 0.5 - dp(1))
-        self.font_size = fitting_px(self.cell.word, self.font_name, room, sp(theme.BODY_SP), sp(theme.LEAST_SP) * 0.75)
+        self.font_size = fitting_px(self.cell.word, self.font_name, room, sp(theme.BODY_SP), sp(theme.LEAST_SP) * 0.6)
         self.canvas.before.clear()
         with self.canvas.before:
             Color(*ground)

@@ -183,6 +183,6 @@ def _verdict(strip: StripView, colour: theme.Rgba) -> BoxLayout:
     if strip.detail:
         sentences.append(strip.detail)
     said = FitLabel(text="\n".join(sentences), most_sp=theme.BODY_SP, color=theme.TEXT, halign="left", valign="middle")
-    said.size_hint_y = 1 if len(sentences) < 2 else 1.4
+    said.size_hint_y = 0.35 + 0.6 * len(sentences)
     box.add_widget(said)
     return box

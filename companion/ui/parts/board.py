@@ -42,7 +42,11 @@ class WordCard(ButtonBehavior, Label):
 
     def room(self) -> tuple[float, float]:
         """Width and height that the word may take."""
-        return self.width - dp(7), self.height * (1 - self._pieces()) - dp(2)
+        return self.width - dp(7), self.height * (1 - self._pieces()) - dp(self._below_dp()) - 1
+
+    def _below_dp(self) -> float:
+        """Room below the word."""
+        return 2 if isinstance(self.cell, PlayCard) else 8
 
     def _pieces(self) -> float:
         """In play the upper part is kept for pieces; on the words page for a mark."""
@@ -56,7 +60,7 @@ class WordCard(ButtonBehavior, Label):
         self.color = look[1]
         self.font_name = font_for(self.cell.word)
         self.text_size = self.size
-        self.padding = [dp(3), self.height * self._pieces(), dp(3), dp(2 if self._pieces() == PIECES else 10)]
+        self.padding = [dp(3), self.height * self._pieces(), dp(3), dp(self._below_dp())]
         self.canvas.before.clear()
         with self.canvas.before:
             _draw_ground(self, look, self.state == "down")

@@ -39,7 +39,7 @@ class Push(ButtonBehavior, FitLabel):
         kwargs.setdefault("strong", True)
         kwargs.setdefault("halign", "center")
         kwargs.setdefault("valign", "middle")
-        kwargs.setdefault("padding", [dp(8), dp(3), dp(8), dp(3)])
+        kwargs.setdefault("padding", [dp(5), dp(2), dp(5), dp(2)])
         super().__init__(**kwargs)
         for name in ("pos", "size", "state", "look", "disabled"):
             self.fbind(name, self._draw)
@@ -61,7 +61,7 @@ class SignPush(ButtonBehavior, BoxLayout):
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("orientation", "vertical")
-        kwargs.setdefault("padding", [dp(3), dp(4), dp(3), dp(2)])
+        kwargs.setdefault("padding", [dp(1), dp(4), dp(1), dp(2)])
         super().__init__(**kwargs)
         self._sign = Sign(kind=self.kind, color=self.color)
         self._caption = FitLabel(

@@ -62,7 +62,7 @@ class CameraEyes:
     @property
     def sight(self) -> Sight:
         """The newest live picture; once keys are on, one of the cards alone or none."""
-        if self._keys_on() and not self._sight.cut:
+        if self._sight.picture is not None and self._keys_on() and not self._sight.cut:
             self._sight = Sight()
         return self._sight
 

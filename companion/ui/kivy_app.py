@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import signal
 import threading
 import traceback
@@ -74,7 +75,8 @@ class CompanionApp(App):
         seeing: Camera, reader and eye; None where there is no camera: then the words are typed.
         on_change: Called on the UI thread after each accepted intent (the virtual table follows the state by it).
         now: Seconds from a clock that only goes forward; a test brings its own.
-        density: Panel pixels per logical one; None to follow the size of the window.
+        density: Panel pixels per logical one; None for ``KIVY_METRICS_DENSITY`` where it is set (``WindowWish``), else
+            to follow the size of the window.
     """
 
     title = "Companion"
@@ -93,7 +95,7 @@ class CompanionApp(App):
         self.eyes = CameraEyes(seeing, self.door, now, lambda: session.keys_on)
         self.desk = Desk(session=session, eyes=self.eyes, now=now, changed=on_change, leave=self.stop)
         self.stage = Stage()
-        self.density = density
+        self.density = density if density is not None else _set_density()
         self._presenters: dict[Page, Any] = {}
         self._pages: dict[Page, PageBox] = {}
         self._shown: Page | None = None
@@ -206,6 +208,12 @@ class CompanionApp(App):
         del scancode, modifiers
         names = {8: "backspace", 13: "enter", 271: "numpadenter"}
         return self.page.take_key(text or "", names.get(key, ""))
+
+
+def _set_density() -> float | None:
+    """What was set from outside, as Kivy itself reads it."""
+    text = os.environ.get("KIVY_METRICS_DENSITY", "")
+    return float(text) if text else None
 
 
 class KeepRunning(ExceptionHandler):

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")  # a real GL window that needs no X server
-os.environ.update(SDL_AUDIODRIVER="dummy", KIVY_DPI="96", KIVY_METRICS_DENSITY="1", KIVY_NO_ARGS="1")
+os.environ.update(SDL_AUDIODRIVER="dummy", KIVY_DPI="96", KIVY_NO_ARGS="1")
 os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="companion-kivy-")
 
 import numpy as np
@@ -16,22 +16,12 @@ import pytest
 from PIL import Image
 
 from companion.ui.prepare import WindowWish, prepare
-from tests.ui.table import UiTable
+from tests.ui.table import HandClock, PlainDesk, UiTable
 
 # The surface of an offscreen window never grows: it is made as large as any test wants it.
 prepare(WindowWish(1920, 1920))
 
 PATIENCE_S = 30.0
-
-
-class HandClock:
-    """Seconds that pass only when a test says so, so that no touch comes too soon by accident."""
-
-    def __init__(self) -> None:
-        self.seconds = 100.0
-
-    def __call__(self) -> float:
-        return self.seconds
 
 
 class Pilot:
@@ -135,6 +125,11 @@ def window_pilot():
 def pilot(window_pilot):
     yield window_pilot
     window_pilot.end()
+
+
+@pytest.fixture
+def desk(table):
+    return PlainDesk(table.session)
 
 
 @pytest.fixture

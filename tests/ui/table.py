@@ -9,7 +9,8 @@ from companion.game.keycard import Identity, KeyCard
 from companion.game.position import ALL_POSITIONS, Position, Seat
 from companion.storage import SqliteStore
 from companion.table.session import Session
-from tests.stand_ins import SeededShuffler, TableScreens
+from companion.ui.presenters.desk import Desk, Sight
+from tests.stand_ins import TableScreens
 
 WORDS = (
     "STADIUM", "PUPIL", "DOG", "LOCK", "GENIUS", "SUPERHERO", "CALF", "SPELL", "CHINA", "FILM", "TRACK", "PLATYPUS",
@@ -66,4 +67,65 @@ class UiTable:
         return [p for p in ALL_POSITIONS if self.key.identity(giver, p) is identity]
 
 
-__all__ = ["FACE_A", "FACE_B", "WORDS", "KeyDealer", "SeededShuffler", "UiTable", "face"]
+class HandClock:
+    """Seconds that pass only when a test says so, so that no touch comes too soon by accident."""
+
+    def __init__(self) -> None:
+        self.seconds = 100.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+class HandEyes:
+    """``Eyes`` whose readings end when the test says so."""
+
+    def __init__(self, available: bool = True) -> None:
+        self.available = available
+        self.sight = Sight()
+        self.reading_since = None
+        self.kept: list[Position | None] = []
+        self.turned = 0
+        self.cards: dict[Position, object] = {}
+
+    def look(self) -> None:
+        self.looked = True
+
+    def read(self, done, failed) -> None:
+        if self.reading_since is None:
+            self.reading_since, self._done, self._failed = 100.0, done, failed
+
+    def finish(self, scan) -> None:
+        self.reading_since = None
+        self._done(scan)
+
+    def fail(self, sentence: str) -> None:
+        self.reading_since = None
+        self._failed(sentence)
+
+    def give_up(self) -> None:
+        self.reading_since = None
+
+    def keep(self, position=None) -> None:
+        self.kept.append(position)
+
+    def card(self, position):
+        return self.cards.get(position)
+
+    def turn(self) -> None:
+        self.turned += 1
+
+    def forget(self) -> None:
+        self.cards = {}
+
+
+class PlainDesk(Desk):
+    """A desk whose time passes between any two intents, unless ``clock`` stands still."""
+
+    def __init__(self, session: Session, eyes: HandEyes | None = None) -> None:
+        self.clock = HandClock()
+        self.changes: list[int] = []
+        super().__init__(session, eyes or HandEyes(), self.clock, lambda: self.changes.append(1))
+
+    def later(self) -> None:
+        self.clock.seconds += 1

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
-from companion.vision.blobs import Floats, WordBlobs
-from companion.vision.grid import Cell, Lattice
-from companion.vision.layout import ASPECT, Pattern, ink_pattern, light_pattern
-from companion.vision.scale import Scale, measure_scale
+from companion.vision.grid import Cell, Lattice, apply, steps_at
+from companion.vision.layout import ASPECT, COPY_CENTRE, WORD_CENTRE, Pattern, ink_pattern, light_pattern
+from companion.vision.scale import Scale
 from companion.vision.surface import Overhead, Surface, look_from_above
 
 CARD_PX = (60, round(60 / ASPECT))
@@ -25,6 +24,9 @@ REACH = 0.38
 STRAY = 0.8
 """What it costs to lie away from the place, per square of steps."""
 LIKE_A_CARD = 0.5
+COPY_WEIGHT, COPY_LIMIT = 4.0, 0.5
+TURNED_COST = 0.3
+"""Single cards that lie the other way are rare."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class FoundCard:
 
     ``x``, ``y``: its centre, pixels. ``angle_deg``: clockwise, 180 more if it is ``turned`` against the board.
     ``light`` and ``ink``: likeness to the drawing of a word card. ``fit``: to the typical card of this board.
-    All -1 to 1.
+    ``copy``: what the small copy of the word says to this way of lying. All -1 to 1.
     """
 
     x: float
@@ -43,11 +45,20 @@ class FoundCard:
     light: float = -1.0
     ink: float = -1.0
     fit: float = -1.0
+    copy: float = 0.0
 
     @property
     def likeness(self) -> float:
         """To a word card, -1 to 1."""
         return (self.light + self.ink) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class CardField:
+    """The table from above and the best find for each of its cells, whether a card or not (see its likeness)."""
+
+    table: Overhead
+    cards: dict[Cell, FoundCard]
 
 
 def upright_lattice(lattice: Lattice, scale: Scale) -> Lattice:
@@ -58,17 +69,61 @@ def upright_lattice(lattice: Lattice, scale: Scale) -> Lattice:
     return Lattice(lattice.plane @ move, nodes, lattice.score)
 
 
-def find_cards(surface: Surface, lattice: Lattice, blobs: WordBlobs) -> tuple[Scale, Overhead, dict[Cell, FoundCard]]:
-    """Look for a card at every cell of a lattice of words and around it."""
-    scale = measure_scale(surface, lattice, blobs)
-    table = look_from_above(surface, upright_lattice(lattice, scale), (scale.wide, scale.high), CARD_PX, 1)
+def find_cards(surface: Surface, lattice: Lattice, scale: Scale) -> CardField:
+    """Look for a card at every cell of a lattice of words, and one cell around it."""
+    upright = upright_lattice(lattice, scale)
+    rows, columns = [cell[0] for cell in upright.nodes], [cell[1] for cell in upright.nodes]
+    span = (min(rows) - 1, max(rows) + 1), (min(columns) - 1, max(columns) + 1)
+    return _search(surface, look_from_above(surface, upright.plane, (scale.wide, scale.high), CARD_PX, span))
+
+
+def search_again(surface: Surface, field: CardField) -> CardField | None:
+    """Look once more, with the lattice laid through the cards that were found; None if that changes little."""
+    good = [(cell, card) for cell, card in field.cards.items() if card.likeness > LIKE_A_CARD]
+    if len(good) < 9:
+        return None
+    cells = np.array([(column, row) for (row, column), _ in good], np.float64)
+    centres = np.array([(card.x, card.y) for _, card in good], np.float64)
+    if np.ptp(cells, axis=0).min() < 2:
+        return None
+    plane, kept = cv2.findHomography(cells, centres, cv2.RANSAC, 0.15 * min(field.table.step))
+    if plane is None or kept.sum() < 9:
+        return None
+    steps = steps_at(plane, (float(np.mean(cells[:, 1])), float(np.mean(cells[:, 0]))))
+    share = field.table.card[0] / float(steps[0, 0]), field.table.card[1] / float(steps[1, 1])
+    if not (0.35 < share[0] < 1.15 and 0.35 < share[1] < 1.2):
+        return None
+    inside = cells[kept.ravel() > 0].astype(int)
+    span = (
+        (int(inside[:, 1].min()) - 1, int(inside[:, 1].max()) + 1),
+        (int(inside[:, 0].min()) - 1, int(inside[:, 0].max()) + 1),
+    )
+    if span == field.table.span and np.abs(apply(plane, cells) - [field.table.centre((r, c)) for c, r in cells]).max() < 2:
+        return None
+    table = look_from_above(surface, field.table.plane @ np.asarray(plane), share, CARD_PX, span)
+    return _search(surface, table)
+
+
+def _search(surface: Surface, table: Overhead) -> CardField:
     either_way = _coarse(table)
     cards = {cell: max(pair, key=_weight(table, cell)) for cell, pair in either_way.items()}
     typical = _typical_card(table, [card for card in cards.values() if card.likeness > LIKE_A_CARD])
-    if typical is not None:
-        for cell, pair in either_way.items():
-            cards[cell] = max((_settle(table, card, typical) for card in pair), key=_weight(table, cell))
-    return scale, table, cards
+    for cell, pair in either_way.items():
+        settled = [_with_copy(table, _settle(table, card, typical) if typical else card) for card in pair]
+        cards[cell] = max(settled, key=_weight(table, cell))
+    return CardField(table, _without_rivals(table, cards))
+
+
+def _without_rivals(table: Overhead, cards: dict[Cell, FoundCard]) -> dict[Cell, FoundCard]:
+    """Of two finds on one and the same spot only the better is a card."""
+    kept: list[FoundCard] = []
+    clean = dict(cards)
+    for cell, card in sorted(cards.items(), key=lambda item: -item[1].likeness):
+        if any(abs(card.x - o.x) < 0.5 * table.card[0] and abs(card.y - o.y) < 0.5 * table.card[1] for o in kept):
+            clean[cell] = FoundCard(*table.centre(cell), 0.0, False)
+        else:
+            kept.append(card)
+    return clean
 
 
 def _weight(table: Overhead, cell: Cell) -> Callable[[FoundCard], float]:
@@ -77,7 +132,42 @@ def _weight(table: Overhead, cell: Cell) -> Callable[[FoundCard], float]:
 
     def weight(card: FoundCard) -> float:
         stray = ((card.x - x) / table.step[0]) ** 2 + ((card.y - y) / table.step[1]) ** 2
-        return card.light + card.ink + 2 * card.fit - STRAY * stray
+        return card.light + card.ink + 2 * card.fit + card.copy - STRAY * stray - TURNED_COST * card.turned
+
+    return weight
+
+
+def _with_copy(table: Overhead, card: FoundCard) -> FoundCard:
+    """Add how far the small copy of the word speaks for this way of lying rather than for the opposite one.
+
+    Both ways share the bold word. The copy stands above it; below there is only the card's edge. Letters are told from
+    edges by how their darkness changes along the line.
+    """
+    away = COPY_CENTRE[0] - WORD_CENTRE[0], COPY_CENTRE[1] - WORD_CENTRE[1]
+    above, below, word = (_strokes(table, card, spot) for spot in (away, (-away[0], -away[1]), (0.0, 0.0)))
+    evidence = COPY_WEIGHT * (above - below) / (word + 5.0)
+    return replace(card, copy=min(max(evidence, -COPY_LIMIT), COPY_LIMIT))
+
+
+def _strokes(table: Overhead, card: FoundCard, spot: tuple[float, float]) -> float:
+    """Mean change of ink along the line in a box at ``spot``, in shares of the card from the word's centre."""
+    width, height = table.card
+    right = (np.linspace(-0.2, 0.2, 24) + spot[0] + WORD_CENTRE[0] - 0.5)[None, :] * width
+    down = (np.linspace(-0.05, 0.05, 6) + spot[1] + WORD_CENTRE[1] - 0.5)[:, None] * height
+    cos, sin = np.cos(np.deg2rad(card.angle_deg)), np.sin(np.deg2rad(card.angle_deg))
+    x = (card.x - 0.5 + cos * right - sin * down).astype(np.float32)
+    y = (card.y - 0.5 + sin * right + cos * down).astype(np.float32)
+    ink = cv2.remap(table.surface.ink, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return float(np.abs(np.diff(ink.astype(np.float32), axis=1)).mean())
+
+
+def _weight(table: Overhead, cell: Cell) -> Callable[[FoundCard], float]:
+    """How well a find serves as the card of a cell."""
+    x, y = table.centre(cell)
+
+    def weight(card: FoundCard) -> float:
+        stray = ((card.x - x) / table.step[0]) ** 2 + ((card.y - y) / table.step[1]) ** 2
+        return card.light + card.ink + 2 * card.fit + card.copy - STRAY * stray - TURNED_COST * card.turned
 
     return weight
 
@@ -161,10 +251,5 @@ def _settle(table: Overhead, card: FoundCard, typical: tuple[Pattern, Pattern]) 
         total = (light + ink) / 2
         _, fit, _, (x, y) = cv2.minMaxLoc(total)
         if fit > best.fit:
-            best = FoundCard(left + x + width / 2, top + y + height / 2, card.angle_deg + turn, card.turned, card.light, card.ink, float(fit))
+            best = replace(card, x=left + x + width / 2, y=top + y + height / 2, angle_deg=card.angle_deg + turn, fit=float(fit))
     return best
-
-
-def corners_of(table: Overhead, card: FoundCard) -> Floats:
-    """The card's corners in the picture, (4, 2) pixels, clockwise from its own top left."""
-    return table.corners(card.x, card.y, card.angle_deg)

@@ -15,8 +15,8 @@ Cell = tuple[int, int]
 
 MAX_SPAN = 7
 """Rows and columns that a lattice may have: the board's five and one beside it on either side."""
-TRIES = 10
-"""How many beginnings are grown."""
+TRIES, BEGINNINGS = 6, 80
+"""How many different beginnings are grown, and how many are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,23 +40,38 @@ def apply(plane: Floats, points: object) -> Floats:
 
 
 def grow_lattices(blobs: WordBlobs) -> list[Lattice]:
-    """Lattices that may be the board, most promising first."""
-    partner = _has_partner(blobs)
+    """Different lattices that may be the board, most promising first."""
+    leads = _leads(blobs)
     grown: list[Lattice] = []
-    for origin, right, down in _beginnings(blobs, partner)[:TRIES]:
-        lattice = _grow(blobs, partner, origin, right, down)
+    for origin, right, down in _beginnings(blobs, leads)[:BEGINNINGS]:
+        if len(grown) == TRIES:
+            break
+        if any(_continues(lattice, origin, right, down) for lattice in grown):
+            continue
+        lattice = _grow(blobs, leads, origin, right, down)
         grown.append(lattice)
-        if len(_best_window(lattice.nodes)) == 25 and partner[list(lattice.nodes.values())].mean() > 0.5:
+        if len(_best_window(lattice.nodes)) == 25 and leads[list(lattice.nodes.values())].mean() > 0.7:
             break
     return sorted(grown, key=lambda lattice: -lattice.score)
 
 
-def _has_partner(blobs: WordBlobs) -> NDArray[np.bool_]:
-    """Which blobs have a parallel line of text near by, as the bold word and its grey copy have."""
+def _continues(lattice: Lattice, origin: int, right: Floats, down: Floats) -> bool:
+    """Whether a beginning would only grow a lattice that is there already."""
+    for cell, blob in lattice.nodes.items():
+        if blob == origin:
+            steps = steps_at(lattice.plane, cell)
+            apart = np.abs(steps - np.column_stack([right, down])) / np.linalg.norm(steps, axis=0)
+            return bool((apart < 0.3).all())
+    return False
+
+
+def _leads(blobs: WordBlobs) -> NDArray[np.bool_]:
+    """Which blobs have a paler parallel line of text near by, as the bold word has its grey copy."""
     along, across = _in_own_frame(blobs)
     near = (np.abs(across) > 1.8) & (np.abs(across) < 4.5) & (np.abs(along) < 6)
     turn = np.abs(blobs.angle_rad[:, None] - blobs.angle_rad[None, :])
-    return np.asarray((near & (np.minimum(turn, np.pi - turn) < 0.4)).any(axis=1))
+    near &= (np.minimum(turn, np.pi - turn) < 0.4) & (blobs.dark[None, :] < blobs.dark[:, None])
+    return np.asarray(near.any(axis=1))
 
 
 def _in_own_frame(blobs: WordBlobs) -> tuple[Floats, Floats]:
@@ -66,13 +81,13 @@ def _in_own_frame(blobs: WordBlobs) -> tuple[Floats, Floats]:
     return offset[..., 0] * cos + offset[..., 1] * sin, offset[..., 1] * cos - offset[..., 0] * sin
 
 
-def _beginnings(blobs: WordBlobs, partner: NDArray[np.bool_]) -> list[tuple[int, Floats, Floats]]:
+def _beginnings(blobs: WordBlobs, leads: NDArray[np.bool_]) -> list[tuple[int, Floats, Floats]]:
     """Blobs with a step to the right and a step down that many other blobs agree with, best first."""
     along, across = _in_own_frame(blobs)
     ratio = blobs.height[None, :] / blobs.height[:, None]
     alike = (ratio > 0.6) & (ratio < 1.6)
-    beside = alike & (along > 9) & (along < 32) & (np.abs(across) < 0.35 * along)
-    below = alike & (across > 6) & (across < 24) & (np.abs(along) < 0.45 * across)
+    beside = alike & (along > 9.5) & (along < 32) & (np.abs(across) < 0.35 * along)
+    below = alike & (across > 7.5) & (across < 24) & (np.abs(along) < 0.45 * across)
     found: list[tuple[float, int, Floats, Floats]] = []
     for origin in range(len(blobs)):
         offsets = blobs.centre - blobs.centre[origin]
@@ -81,7 +96,7 @@ def _beginnings(blobs: WordBlobs, partner: NDArray[np.bool_]) -> list[tuple[int,
         for right in rights:
             for down in downs:
                 votes = _votes(offsets[alike[origin]], offsets[right], offsets[down])
-                weight = votes + 0.5 * blobs.dark[origin] + 0.5 * partner[origin]
+                weight = votes + 0.5 * blobs.dark[origin] + 0.5 * leads[origin]
                 found.append((weight, origin, offsets[right], offsets[down]))
     found.sort(key=lambda item: -item[0])
     return [item[1:] for item in found]
@@ -98,12 +113,12 @@ def _votes(offsets: Floats, right: Floats, down: Floats) -> int:
     return len({(int(column), int(row)) for column, row in nearest[good]})
 
 
-def _grow(blobs: WordBlobs, partner: NDArray[np.bool_], origin: int, right: Floats, down: Floats) -> Lattice:
+def _grow(blobs: WordBlobs, leads: NDArray[np.bool_], origin: int, right: Floats, down: Floats) -> Lattice:
     nodes: dict[Cell, int] = {(0, 0): origin}
     plane = np.array([[right[0], down[0], 0.0], [right[1], down[1], 0.0], [0.0, 0.0, 1.0]])
     plane[:2, 2] = blobs.centre[origin]
     for _ in range(2 * MAX_SPAN):
-        offers = [offer for cell in _frontier(nodes) for offer in _offers(blobs, partner, nodes, plane, cell)]
+        offers = [offer for cell in _frontier(nodes) for offer in _offers(blobs, leads, nodes, plane, cell)]
         before = len(nodes)
         used = set(nodes.values())
         for _, cell, blob in sorted(offers):
@@ -115,7 +130,7 @@ def _grow(blobs: WordBlobs, partner: NDArray[np.bool_], origin: int, right: Floa
         plane = _fit(blobs, nodes, plane)
     window = _best_window(nodes)
     inside = [nodes[cell] for cell in window]
-    score = len(window) + 3.0 * float(blobs.dark[inside].mean()) + 2.0 * float(partner[inside].mean())
+    score = len(window) + 3.0 * float(blobs.dark[inside].mean()) + 4.0 * float(leads[inside].mean())
     return Lattice(_robust(blobs, {cell: nodes[cell] for cell in window}, plane), nodes, score)
 
 
@@ -134,7 +149,7 @@ def _frontier(nodes: dict[Cell, int]) -> list[Cell]:
 
 
 def _offers(
-    blobs: WordBlobs, partner: NDArray[np.bool_], nodes: dict[Cell, int], plane: Floats, cell: Cell
+    blobs: WordBlobs, leads: NDArray[np.bool_], nodes: dict[Cell, int], plane: Floats, cell: Cell
 ) -> list[tuple[float, Cell, int]]:
     """Blobs that may stand in the cell, with their cost."""
     around = [node for node in nodes if max(abs(node[0] - cell[0]), abs(node[1] - cell[1])) <= 1]
@@ -146,7 +161,7 @@ def _offers(
     miss = np.abs((blobs.centre - places[0] - 0.7 * drift) @ np.linalg.inv(basis).T)
     ratio = np.abs(np.log(blobs.height / np.median(blobs.height[list(nodes.values())])))
     fits = np.nonzero((miss[:, 0] < 0.3) & (miss[:, 1] < 0.33) & (ratio < 0.6))[0]
-    cost = np.hypot(miss[:, 0], miss[:, 1]) + 0.3 * ratio - 0.3 * blobs.dark - 0.15 * partner
+    cost = np.hypot(miss[:, 0], miss[:, 1]) + 0.3 * ratio - 0.3 * blobs.dark - 0.15 * leads
     return [(float(cost[blob]), cell, int(blob)) for blob in fits]
 
 

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 ASPECT = 1.54
 """Width of a word card over its height."""
 CAP_SHARE = 0.1
-"""Height of the bold capitals as a share of the card's height."""
+COPY_CAP_SHARE = 0.086
+"""Height of the bold capitals, and of those of the small copy, as a share of the card's height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +53,12 @@ def light_pattern(width_px: int, height_px: int) -> Pattern:
     return np.asarray(cv2.resize(canvas, (width_px, height_px), interpolation=cv2.INTER_AREA), np.float32)
 
 
-def ink_pattern(width_px: int, height_px: int) -> Pattern:
-    """Where a card is written on, words of any length: float32, shape (height_px, width_px), 0 to 1."""
+def ink_pattern(width_px: int, height_px: int, length: float = 1.0) -> Pattern:
+    """Where a card is written on, words of a usual length or so many times it: float32, 0 to 1."""
     x = (np.arange(width_px, dtype=np.float32) + 0.5)[None, :] / width_px
     y = (np.arange(height_px, dtype=np.float32) + 0.5)[:, None] / height_px
     canvas = np.zeros((height_px, width_px), np.float32)
     for (centre_x, centre_y), half_width, half_height, darkness in _INK:
-        spread = np.exp(-0.5 * ((x - centre_x) / half_width) ** 2) * np.exp(-0.5 * ((y - centre_y) / half_height) ** 2)
+        spread = np.exp(-0.5 * ((x - centre_x) / (half_width * length)) ** 2) * np.exp(-0.5 * ((y - centre_y) / half_height) ** 2)
         canvas += darkness * spread
     return canvas

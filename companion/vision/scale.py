@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -10,9 +10,16 @@ from numpy.typing import NDArray
 
 from companion.vision.blobs import Floats, WordBlobs
 from companion.vision.grid import Lattice, apply, steps_at
-from companion.vision.layout import ASPECT, CAP_SHARE, COPY_CENTRE, WORD_CENTRE, Pattern, ink_pattern, light_pattern
+from companion.vision.layout import ASPECT, CAP_SHARE, COPY_CAP_SHARE, COPY_CENTRE, WORD_CENTRE, Pattern, ink_pattern, light_pattern
 from companion.vision.surface import Surface
 
+FINE = (96, round(96 / ASPECT))
+WIDTHS = tuple(np.geomspace(0.76, 1.32, 9))
+HEIGHTS = tuple(np.geomspace(0.84, 1.2, 6))
+"""Sizes to try, as shares of the size that the letters make one expect: a tilted view narrows the letters too."""
+INK_WEIGHT, WIDE_COST, HIGH_COST = 0.25, 1.0, 3.0
+SLACK = 4
+"""How far the average card may be off the place where the lattice has it, pixels."""
 PER_STEP = 56
 """Pixels per step of the lattice in the average card."""
 
@@ -35,70 +42,72 @@ class Scale:
     ink: float
     mark: tuple[float, float] = WORD_CENTRE
 
+    def other_way_up(self) -> Scale:
+        """The same words, taken to stand the other way up."""
+        return replace(self, right=-self.right, down=-self.down, flipped=not self.flipped)
+
 
 def measure_scale(surface: Surface, lattice: Lattice, blobs: WordBlobs) -> Scale:
-    """Find size and upright of the cards from the average of what surrounds the words."""
+    """Find size and upright of the cards from the average of what surrounds the words.
+
+    Light and writing together tell which way is up. The size shows rather in the light, for words are of any length,
+    and in the height of the letters.
+    """
     typical = _typical_surroundings(surface, lattice, blobs)
-    wide, high = _expected_size(lattice, blobs)
-    light, ink = light_pattern(96, round(96 / ASPECT)), ink_pattern(96, round(96 / ASPECT))
-    found = [Scale(wide, high, 0.0, 0.0, False, -1.0, -1.0)]
-    for w in np.clip(wide * np.geomspace(0.73, 1.37, 9), 0.4, 1.15):
-        for h in np.clip(high * np.geomspace(0.73, 1.37, 9), 0.4, 1.25):
-            size = (round(w * PER_STEP), round(h * PER_STEP))
-            face = tuple(cv2.resize(pattern, size, interpolation=cv2.INTER_AREA) for pattern in (light, ink))
-            found += [
-                _try(typical, face, (float(w), float(h)), mark, flipped)
-                for mark in (WORD_CENTRE, COPY_CENTRE)
-                for flipped in (False, True)
-            ]
-    # Writing tells best which way is up; the size shows rather in the light, for words are of any length.
-    way = max(found, key=lambda scale: scale.light + scale.ink)
-    same_way = [scale for scale in found if scale.flipped == way.flipped and scale.mark == way.mark]
-    return max(same_way, key=lambda scale: scale.light + 0.35 * scale.ink)
+    patterns = light_pattern(*FINE), ink_pattern(*FINE)
+    looks = [
+        _compare(typical, patterns, (expected[0] * w, expected[1] * h), mark, flipped)
+        for mark, cap_share in ((WORD_CENTRE, CAP_SHARE), (COPY_CENTRE, COPY_CAP_SHARE))
+        for expected in [_expected_size(lattice, blobs, cap_share)]
+        for w in WIDTHS
+        for h in HEIGHTS
+        for flipped in (False, True)
+    ]
+    best = max(looks, key=lambda scale: scale.light + scale.ink)
+    same_way = [scale for scale in looks if scale.mark == best.mark and scale.flipped == best.flipped]
+    wide, high = _expected_size(lattice, blobs, CAP_SHARE if best.mark == WORD_CENTRE else COPY_CAP_SHARE)
+
+    def weight(scale: Scale) -> float:
+        unlikely = WIDE_COST * np.log(scale.wide / wide) ** 2 + HIGH_COST * np.log(scale.high / high) ** 2
+        return float(scale.light + INK_WEIGHT * scale.ink - unlikely)
+
+    return max(same_way, key=weight)
 
 
-def _expected_size(lattice: Lattice, blobs: WordBlobs) -> tuple[float, float]:
+def _expected_size(lattice: Lattice, blobs: WordBlobs, cap_share: float) -> tuple[float, float]:
     """Width and height of a card in steps of the lattice, judged by the height of the letters."""
     steps = np.array([steps_at(lattice.plane, cell) for cell in lattice.nodes])
-    height = blobs.height[list(lattice.nodes.values())] * 0.9 / CAP_SHARE
+    height = blobs.height[list(lattice.nodes.values())] * 0.95 / cap_share
     lengths = np.linalg.norm(steps, axis=1)
     return float(np.median(height * ASPECT / lengths[:, 0])), float(np.median(height / lengths[:, 1]))
 
 
-def _try(
+def _compare(
     typical: tuple[Pattern, Pattern],
-    face: tuple[Pattern, ...],
+    patterns: tuple[Pattern, Pattern],
     size: tuple[float, float],
     mark: tuple[float, float],
     flipped: bool,
 ) -> Scale:
-    """Lay the pattern so that its ``mark`` comes to lie on the lattice's point, and compare."""
+    """Lay a pattern of this size so that its ``mark`` comes to lie on the lattice's point, and compare."""
+    columns, rows = round(size[0] * PER_STEP), round(size[1] * PER_STEP)
     sign = -1.0 if flipped else 1.0
     right, down = sign * (0.5 - mark[0]) * size[0], sign * (0.5 - mark[1]) * size[1]
-    field, slack = typical[0], 4
-    rows, columns = face[0].shape
-    left = round(field.shape[1] / 2 + right * PER_STEP - columns / 2) - slack
-    top = round(field.shape[0] / 2 + down * PER_STEP - rows / 2) - slack
-    if left < 0 or top < 0 or left + columns + 2 * slack > field.shape[1] or top + rows + 2 * slack > field.shape[0]:
-        return Scale(*size, right, down, flipped, -1.0, -1.0, mark)
-    light, ink = (
-        cv2.matchTemplate(
-            view[top : top + rows + 2 * slack, left : left + columns + 2 * slack],
-            np.ascontiguousarray(pattern[::-1, ::-1]) if flipped else pattern,
-            cv2.TM_CCOEFF_NORMED,
-        )
-        for view, pattern in zip(typical, face, strict=True)
-    )
-    y, x = np.unravel_index(int(np.argmax(light + ink)), light.shape)
-    return Scale(
-        *size,
-        right + (int(x) - slack) / PER_STEP,
-        down + (int(y) - slack) / PER_STEP,
-        flipped,
-        float(light[y, x]),
-        float(ink[y, x]),
-        mark,
-    )
+    middle_y, middle_x = typical[0].shape[0] / 2, typical[0].shape[1] / 2
+    left, top = round(middle_x + right * PER_STEP - columns / 2), round(middle_y + down * PER_STEP - rows / 2)
+    field = slice(max(0, top - SLACK), top + rows + SLACK), slice(max(0, left - SLACK), left + columns + SLACK)
+    maps = []
+    for view, pattern in zip(typical, patterns, strict=True):
+        face = cv2.resize(pattern, (columns, rows), interpolation=cv2.INTER_AREA)
+        near = view[field]
+        if near.shape[0] < rows or near.shape[1] < columns:
+            return Scale(*size, right, down, flipped, -1.0, -1.0, mark)
+        maps.append(cv2.matchTemplate(near, face[::-1, ::-1].copy() if flipped else face, cv2.TM_CCOEFF_NORMED))
+    light, ink = maps
+    y, x = (int(v) for v in np.unravel_index(int(np.argmax(light + ink)), light.shape))
+    right += (x + field[1].start - left) / PER_STEP
+    down += (y + field[0].start - top) / PER_STEP
+    return Scale(*size, right, down, flipped, float(light[y, x]), float(ink[y, x]), mark)
 
 
 def _typical_surroundings(surface: Surface, lattice: Lattice, blobs: WordBlobs) -> tuple[Pattern, Pattern]:

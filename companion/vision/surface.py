@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.blobs import Floats, Gray
-from companion.vision.grid import Cell, Lattice, apply
+from companion.vision.grid import Cell, apply
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,12 @@ class Overhead:
     shape: tuple[int, int]
     card: tuple[int, int]
 
+    @property
+    def span(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """First and last row, first and last column."""
+        (row, column), (rows, columns) = self.first, self.shape
+        return (row, row + rows - 1), (column, column + columns - 1)
+
     def centre(self, cell: Cell) -> tuple[float, float]:
         """Where the card of a cell should have its centre, pixels."""
         x = self.start[0] + (cell[1] - self.first[1]) * self.step[0]
@@ -78,20 +84,23 @@ def surface_of(picture: NDArray[np.uint8], cap_px: float) -> Surface:
 
 
 def look_from_above(
-    surface: Surface, upright: Lattice, card_share: tuple[float, float], card_px: tuple[int, int], margin: int
+    surface: Surface,
+    plane: Floats,
+    card_share: tuple[float, float],
+    card_px: tuple[int, int],
+    span: tuple[tuple[int, int], tuple[int, int]],
 ) -> Overhead:
     """Flatten the table.
 
     Args:
         surface: the picture.
-        upright: a lattice of card centres, rows from the far side to the near one of the words.
+        plane: homography from (column, row) of card centres to the picture, rows from the far side of the words on.
         card_share: width and height of a card in steps of the lattice.
         card_px: what they shall be in the result.
-        margin: how many cells beyond the lattice to look at, on every side.
+        span: first and last row, first and last column to be seen.
     """
-    rows, columns = sorted(cell[0] for cell in upright.nodes), sorted(cell[1] for cell in upright.nodes)
-    first = (rows[0] - margin, columns[0] - margin)
-    shape = (rows[-1] - rows[0] + 1 + 2 * margin, columns[-1] - columns[0] + 1 + 2 * margin)
+    first = span[0][0], span[1][0]
+    shape = span[0][1] - span[0][0] + 1, span[1][1] - span[1][0] + 1
     step = (card_px[0] / card_share[0], card_px[1] / card_share[1])
     start = (0.75 * step[0], 0.75 * step[1])
     to_cells = np.array(
@@ -101,7 +110,7 @@ def look_from_above(
             [0.0, 0.0, 1.0],
         ]
     )
-    plane = upright.plane @ to_cells
+    plane = plane @ to_cells
     size = (round((shape[1] + 0.5) * step[0]), round((shape[0] + 0.5) * step[1]))
     light, ink = (
         np.asarray(cv2.warpPerspective(view, plane, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP), np.uint8)

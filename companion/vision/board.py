@@ -1,0 +1,140 @@
+"""From a picture to the 25 cards of a board: lattice of words, cards, and which 5x5 of them is the board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.blobs import Floats, find_word_blobs
+from companion.vision.cards import CardField, FoundCard, find_cards, search_again
+from companion.vision.grid import Cell, grow_lattices
+from companion.vision.scale import measure_scale
+from companion.vision.surface import Surface, surface_of
+
+WORK_PX = 1600
+"""Longer side of the picture in which cards are looked for."""
+SMALLEST_PX = 100
+CANDIDATES = 4
+"""How many different lattices are looked into."""
+GOOD, WHOLE = 0.45, 23
+MOST_LOOKS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlace:
+    """Where a card of the board lies, or should lie.
+
+    ``corners``: (4, 2) pixels of the picture, clockwise from the card's own top left. ``turned``: upside down against
+    the board. ``likeness``: to a word card, -1 to 1.
+    """
+
+    corners: Floats
+    turned: bool
+    likeness: float
+
+
+@dataclass(frozen=True, slots=True)
+class FoundBoard:
+    """The 25 places A1 to E5, ``upright_deg``: direction in which the words run, clockwise from the x axis."""
+
+    places: tuple[CardPlace, ...]
+    upright_deg: float
+
+
+def find_board(picture: NDArray[np.uint8]) -> FoundBoard | None:
+    """Look for a board in a picture, shape (height, width, 3); None if there is nothing like one."""
+    if min(picture.shape[:2]) < SMALLEST_PX:
+        return None
+    factor = min(2.0, WORK_PX / max(picture.shape[:2]))
+    method = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
+    work = np.asarray(cv2.resize(picture, None, fx=factor, fy=factor, interpolation=method), np.uint8)
+    field = _best_field(work)
+    if field is None:
+        return None
+    window = _best_window(field)
+    if window is None:
+        return None
+    return _board(field, window, factor)
+
+
+def _best_field(work: NDArray[np.uint8]) -> CardField | None:
+    """The lattice around which the most cards are found."""
+    gray = np.asarray(cv2.cvtColor(work, cv2.COLOR_BGR2GRAY), np.uint8)
+    blobs = find_word_blobs(gray)
+    best: CardField | None = None
+    for lattice in grow_lattices(blobs)[:CANDIDATES]:
+        surface = surface_of(work, float(np.median(blobs.height[list(lattice.nodes.values())])))
+        scale = measure_scale(surface, lattice, blobs)
+        field = find_cards(surface, lattice, scale)
+        if _copies(field) < 0:
+            field = max(field, find_cards(surface, lattice, scale.other_way_up()), key=_value)
+        field = _improved(surface, field)
+        best = field if best is None else max(best, field, key=_value)
+        if _good(best) >= WHOLE:
+            break
+    return best
+
+
+def _improved(surface: Surface, field: CardField) -> CardField:
+    """Lay the lattice through the cards found and look again, as long as that finds more."""
+    best = field
+    for _ in range(MOST_LOOKS):
+        if _good(best) >= WHOLE:
+            break
+        again = search_again(surface, field)
+        if again is None:
+            break
+        field = again
+        best = max(best, field, key=_value)
+    return best
+
+
+def _windows(field: CardField) -> list[list[Cell]]:
+    rows, columns = field.table.shape
+    return [
+        [(field.table.first[0] + row + r, field.table.first[1] + column + c) for r in range(5) for c in range(5)]
+        for row in range(rows - 4)
+        for column in range(columns - 4)
+    ]
+
+
+def _worth(card: FoundCard) -> float:
+    return float(np.clip((card.likeness - 0.3) / 0.3, 0.0, 1.0))
+
+
+def _best_window(field: CardField) -> list[Cell] | None:
+    return max(_windows(field), key=lambda cells: sum(_worth(field.cards[cell]) for cell in cells), default=None)
+
+
+def _value(field: CardField) -> float:
+    """How much of a board it is: 25 and a little more at best."""
+    return sum(_worth(field.cards[cell]) for cell in _best_window(field) or []) + 4.0 * _copies(field)
+
+
+def _copies(field: CardField) -> float:
+    """What the small copies of the words say to the way in which the cards are taken to lie, on average."""
+    seen = [field.cards[cell].copy for cell in _best_window(field) or [] if field.cards[cell].likeness > GOOD]
+    return float(np.mean(seen)) if seen else 0.0
+
+
+def _good(field: CardField) -> int:
+    return sum(field.cards[cell].likeness > GOOD for cell in _best_window(field) or [])
+
+
+def _board(field: CardField, window: list[Cell], factor: float) -> FoundBoard:
+    """Bring the cards into the frame of the seat at which most words stand upright."""
+    cards = [field.cards[cell] for cell in window]
+    votes = sum(-1 if card.turned else 1 for card in cards if card.likeness > GOOD)
+    over = votes < 0
+    places = [
+        CardPlace((field.table.corners(card.x, card.y, card.angle_deg) + 0.5) / factor - 0.5, card.turned != over, card.likeness)
+        for card in cards
+    ]
+    if over:
+        places.reverse()
+    ways = [place.corners[1] - place.corners[0] for place in places if place.likeness > GOOD and not place.turned]
+    way = np.sum(ways, axis=0) if ways else np.array([1.0, 0.0])
+    return FoundBoard(tuple(places), float(np.rad2deg(np.arctan2(way[1], way[0]))))

@@ -1,0 +1,87 @@
+"""Tesseract through pytesseract: all strips of a board in one call."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import re
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import pytesseract
+
+from companion.vision.ocr.engine import NOTHING, EngineMissing, Line, Strip
+
+NAME = "tesseract"
+_CODE = re.compile(r"[A-Za-z]{3}[A-Za-z_]*(\+[A-Za-z]{3}[A-Za-z_]*)*")
+_CONFIG = "--psm 7 --oem 1 -c debug_file=/dev/null"
+_INSTALL = "install it with: apt install tesseract-ocr"
+TIMEOUT_S = 60
+
+
+class TesseractEngine:
+    """Reads with the models of one or more languages, such as ``eng`` or ``deu+fra``."""
+
+    def __init__(self, language: str = "eng") -> None:
+        """Check that Tesseract and its models are there.
+
+        Raises:
+            EngineMissing: they are not, or the language is no Tesseract code; says what to install.
+        """
+        # Several threads inside one call only hinder each other on such small pictures.
+        os.environ.setdefault("OMP_THREAD_LIMIT", "1")
+        self.language = language
+        if not _CODE.fullmatch(language):
+            raise EngineMissing(f"language {language!r}: no Tesseract code, write for example eng or deu+fra")
+        try:
+            installed = set(pytesseract.get_languages())
+        except pytesseract.TesseractNotFoundError as error:
+            raise EngineMissing(f"Tesseract was not found: {_INSTALL}") from error
+        for code in language.split("+"):
+            if code not in installed:
+                package = f"tesseract-ocr-{code.lower().replace('_', '-')}"
+                raise EngineMissing(f"language {code}: Tesseract has no model for it, install it with: apt install {package}")
+
+    def read_lines(self, strips: Sequence[Strip]) -> list[Line]:
+        """Read all strips in one call of Tesseract.
+
+        Raises:
+            EngineMissing: Tesseract vanished, broke down or took too long.
+        """
+        if not strips:
+            return []
+        with tempfile.TemporaryDirectory(prefix="companion-strips-") as folder:
+            names = [Path(folder) / f"{index:03d}.bmp" for index in range(len(strips))]
+            for name, strip in zip(names, strips, strict=True):
+                cv2.imwrite(str(name), strip)
+            listing = Path(folder) / "strips.txt"
+            listing.write_text("".join(f"{name}\n" for name in names), encoding="utf-8")
+            return _lines(_run(str(listing), self.language), len(strips))
+
+
+def _run(listing: str, language: str) -> str:
+    try:
+        return str(pytesseract.image_to_data(listing, lang=language, config=_CONFIG, timeout=TIMEOUT_S))
+    except pytesseract.TesseractNotFoundError as error:
+        raise EngineMissing(f"Tesseract was not found: {_INSTALL}") from error
+    except pytesseract.TesseractError as error:
+        reason = " ".join(str(error.message).split())[:120]
+        raise EngineMissing(f"Tesseract failed ({reason}): try again, or reinstall tesseract-ocr") from error
+    except RuntimeError as error:
+        raise EngineMissing(f"Tesseract did not answer within {TIMEOUT_S} s: try again") from error
+
+
+def _lines(table: str, count: int) -> list[Line]:
+    """Gather Tesseract's table of words into one line for each page; a line is as sure as its least sure word."""
+    words: list[list[str]] = [[] for _ in range(count)]
+    sure = [1.0] * count
+    for row in csv.DictReader(io.StringIO(table), delimiter="\t", quoting=csv.QUOTE_NONE):
+        text = (row.get("text") or "").strip()
+        page = int(row["page_num"]) - 1
+        if text and 0 <= page < count:
+            words[page].append(text)
+            sure[page] = min(sure[page], max(0.0, float(row["conf"])) / 100.0)
+    return [Line(" ".join(parts), sure[page]) if parts else NOTHING for page, parts in enumerate(words)]

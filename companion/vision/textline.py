@@ -1,0 +1,145 @@
+"""Finds the line of writing on a card: its middle, direction and height, so that it can be cut out exactly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.blobs import Floats, Gray
+from companion.vision.layout import ASPECT, CAP_SHARE, COPY_CAP_SHARE, Box
+
+CAP_PX = 20
+"""Height of the capitals in the region that is searched, pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """What to look for on a card: where, how high its capitals are as a share of the card, and whether upside down.
+
+    ``middle``: the place where its line should run and, if ``centred``, where its middle stands. ``above``: how much
+    free paper stands above the middle of the line as it is read, in heights of its capitals.
+    """
+
+    region: Box
+    middle: tuple[float, float]
+    cap_share: float
+    upside_down: bool
+    centred: bool
+    above: float
+
+
+WORD = Writing(Box(0.04, 0.53, 0.96, 0.90), (0.5, 0.715), CAP_SHARE, upside_down=False, centred=True, above=1.12)
+COPY = Writing(Box(0.06, 0.32, 0.78, 0.55), (0.42, 0.44), COPY_CAP_SHARE, upside_down=True, centred=False, above=0.88)
+
+
+@dataclass(frozen=True, slots=True)
+class TextLine:
+    """A line of writing.
+
+    ``plane``: homography from its own frame (origin in its middle, x along it as it is read, one unit is one capital
+    high) to pixels of the picture. ``half_length``: from the middle to either end. ``letters``: how many were seen, 0
+    if the line is only where the card's layout has it. ``cap_px``: height of its capitals in the picture. ``above``: how much free paper stands above, in capitals.
+    ``aside``: how far the letters seen stand right of the card's middle, in capitals.
+    """
+
+    plane: Floats
+    half_length: float
+    letters: int
+    cap_px: float
+    above: float
+    aside: float = 0.0
+
+
+def find_line(gray: Gray, corners: Floats, writing: Writing) -> TextLine:
+    """Find one of the two lines on a card.
+
+    Args:
+        gray: the picture.
+        corners: of the card, (4, 2) pixels of the picture, clockwise from its own top left.
+        writing: which line.
+    """
+    to_card = _card_frame(corners, CAP_PX / writing.cap_share)
+    box = writing.region
+    high = CAP_PX / writing.cap_share
+    size = (round((box.right - box.left) * high * ASPECT), round((box.bottom - box.top) * high))
+    shift = np.array([[1.0, 0.0, box.left * high * ASPECT], [0.0, 1.0, box.top * high], [0.0, 0.0, 1.0]])
+    to_picture = to_card @ shift
+    region = cv2.warpPerspective(gray, to_picture, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+    expected = np.array(
+        [(writing.middle[0] - box.left) * high * ASPECT, (writing.middle[1] - box.top) * high], np.float64
+    )
+    letters = _letters(np.asarray(region, np.uint8), float(expected[1]))
+    reach = (0.375 if writing.centred else 0.33) * high * ASPECT / CAP_PX
+    middle, angle, cap, half, aside = expected, 0.0, float(CAP_PX), reach, 0.0
+    if len(letters):
+        aside = float((letters[:, 0].min() + letters[:, 2].max()) / 2 - expected[0]) / CAP_PX
+        middle, angle, cap, half = _measured(letters, expected, writing.centred)
+    turn = np.pi if writing.upside_down else 0.0
+    cos, sin = np.cos(angle + turn) * cap, np.sin(angle + turn) * cap
+    plane = to_picture @ np.array([[cos, -sin, middle[0]], [sin, cos, middle[1]], [0.0, 0.0, 1.0]])
+    ends = _mapped(plane, [(0.0, -0.5), (0.0, 0.5)])
+    return TextLine(plane, half, len(letters), float(np.linalg.norm(ends[1] - ends[0])), writing.above, aside)
+
+
+def _card_frame(corners: Floats, high: float) -> Floats:
+    """Homography from a card ``high`` pixels high to the picture."""
+    wide = high * ASPECT
+    own = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
+    return np.asarray(cv2.getPerspectiveTransform(own, corners.astype(np.float32)), np.float64)
+
+
+def _mapped(plane: Floats, points: object) -> Floats:
+    flat = np.column_stack([np.asarray(points, np.float64).reshape(-1, 2), np.ones(len(np.atleast_2d(points)))])
+    mapped = flat @ plane.T
+    return np.asarray(mapped[:, :2] / mapped[:, 2:])
+
+
+def _letters(region: Gray, line_y: float) -> NDArray[np.float64]:
+    """Boxes (left, top, right, bottom) of the letters along the line, pixels of the region."""
+    stroke = round(0.9 * CAP_PX) | 1
+    ground = cv2.morphologyEx(region, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (stroke, stroke)))
+    depth = cv2.subtract(ground, region)
+    band = depth[max(0, round(line_y - CAP_PX)) : round(line_y + CAP_PX)]
+    if not band.size or int(np.percentile(band, 98)) < 10:
+        return np.zeros((0, 4))
+    level, _ = cv2.threshold(band, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    mask = (depth > max(0.8 * level, 6)).astype(np.uint8)
+    count, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    boxes = []
+    for left, top, width, height, area in stats[1:count]:
+        right, bottom = left + width, top + height
+        inside = left > 0 and top > 0 and right < region.shape[1] and bottom < region.shape[0]
+        crosses = top < line_y + 0.35 * CAP_PX and bottom > line_y - 0.35 * CAP_PX
+        if inside and crosses and 0.55 * CAP_PX < height < 1.9 * CAP_PX and area > 0.04 * CAP_PX**2:
+            boxes.append((left, top, right, bottom))
+    found = np.array(boxes, np.float64).reshape(-1, 4)
+    if not len(found):
+        return found
+    height = found[:, 3] - found[:, 1]
+    middle_y = (found[:, 1] + found[:, 3]) / 2
+    typical = np.median(height)
+    return found[(height > 0.7 * typical) & (np.abs(middle_y - np.median(middle_y)) < 0.6 * typical)]
+
+
+def _measured(
+    letters: NDArray[np.float64], expected: Floats, centred: bool
+) -> tuple[Floats, float, float, float]:
+    """Middle, angle, capital height and half length of a line of letters.
+
+    Feet are measured, not tops: accents stand above. A centred word is taken to reach equally far to both sides, so
+    that letters lost in glare at one end are not cut off.
+    """
+    x, feet = (letters[:, 0] + letters[:, 2]) / 2, letters[:, 3]
+    cap = float(np.percentile(letters[:, 3] - letters[:, 1], 40))
+    slope = 0.0
+    if len(letters) >= 3 and np.ptp(x) > 2 * cap:
+        slopes = [(feet[j] - feet[i]) / (x[j] - x[i]) for i in range(len(x)) for j in range(i) if abs(x[i] - x[j]) > cap]
+        slope = float(np.clip(np.median(slopes), -0.2, 0.2)) if slopes else 0.0
+    at = expected[0] if centred else (letters[:, 0].min() + letters[:, 2].max()) / 2
+    foot = float(np.median(feet + slope * (at - x)))
+    half = max(float(letters[:, 2].max() - at), float(at - letters[:, 0].min())) / cap
+    middle = np.array([at, foot - 0.5 * cap])
+    return middle, float(np.arctan(slope)), cap, max(half, 0.8)

@@ -29,6 +29,9 @@ class Pilot:
 
     def __init__(self) -> None:
         from kivy.base import EventLoop
+        from kivy.config import Config
+
+        Config.set("graphics", "maxfps", "0")  # no frame waits for its time
         from kivy.core.window import Window
         from kivy.metrics import Metrics
 
@@ -74,18 +77,33 @@ class Pilot:
             self.loop.idle()
 
     def tap(self, widget) -> None:
-        """Touch the middle of a widget, wherever the page is turned to."""
-        from kivy.tests.common import UnitTestTouch
+        """Touch the middle of a widget, wherever the page is turned to; a moment passes."""
+        self._touch(*self._middle(widget))
+        self.clock.seconds += 1
+        self.pump()
 
+    def tap_twice(self, widget) -> None:
+        """The same touch delivered twice at once, as some machines do."""
+        place = self._middle(widget)
+        self._touch(*place)
+        self.pump(1)
+        self._touch(*place)
+        self.pump()
+        self.clock.seconds += 1
+
+    def _middle(self, widget) -> tuple[float, float]:
         assert widget.get_parent_window() is not None, f"{widget} is not in the window"
         x, y = widget.to_window(*widget.center)
         if self.window.rotation == 180:
             x, y = self.window.width - 1 - x, self.window.height - 1 - y
+        return x, y
+
+    def _touch(self, x: float, y: float) -> None:
+        from kivy.tests.common import UnitTestTouch
+
         touch = UnitTestTouch(x, y)
         touch.touch_down()
         touch.touch_up()
-        self.clock.seconds += 1
-        self.pump()
 
     def resize(self, width: int, height: int) -> None:
         """Another window size."""

@@ -18,7 +18,8 @@ def main() -> None:
     while len(screens.devices()) < 2:
         screens.tick()
         screens.wait(0.1)
-    for seat, info in zip(Seat, screens.devices(), strict=True):
+    # Which of them answered first is chance: seat A gets the one whose name comes first.
+    for seat, info in zip(Seat, sorted(screens.devices(), key=lambda info: info.device), strict=True):
         screens.assign(info.device, seat)
         screens.show(view(seat))
     while any(info.link is not Link.SHOWING for info in screens.devices()):

@@ -142,8 +142,10 @@ def running_app(virtual) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     """An app of its own that shows both faces, and its service's process id."""
     command = [sys.executable, str(APP), *(screen.port for screen in virtual.values())]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as app:
-        yield app, int(app.stdout.readline())
-        app.kill()
+        try:
+            yield app, int(app.stdout.readline())
+        finally:
+            app.kill()
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, "end of its input"])

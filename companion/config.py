@@ -9,15 +9,30 @@ from pathlib import Path
 
 import platformdirs
 
+from companion.errors import CompanionError
+
+
+class FolderError(CompanionError):
+    """The folder of the missions cannot be made."""
+
 
 def data_dir() -> Path:
     """The folder of the missions and settings, made if need be and closed to others.
 
     ``COMPANION_HOME`` puts it elsewhere.
+
+    Raises:
+        FolderError: it cannot be made; says why and what to do.
     """
     named = os.environ.get("COMPANION_HOME")
     folder = Path(named) if named else Path(platformdirs.user_data_dir("duet-companion", appauthor=False))
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise FolderError(
+            f"{folder}: the folder of the missions cannot be made ({error.strerror}): check the rights and the disk, "
+            "or name another one in COMPANION_HOME"
+        ) from error
     return folder
 
 

@@ -6,12 +6,14 @@ the key of each mission. So every file but the second is the same, byte for byte
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import hashlib
 import json
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 from companion.errors import CompanionError
@@ -53,26 +55,31 @@ class StoreError(CompanionError):
 
 
 class SqliteStore:
-    """``MissionStore`` over two SQLite files in ``folder``. One thread, one process at a time.
+    """``MissionStore`` over two SQLite files in ``folder``. One thread.
+
+    Args:
+        folder: Where the files lie.
+        alone: Refuse to share the folder with another store that wants it alone. The app does: a mission that two
+            copies go on with at once would be neither's. The operating system forgets it with the process.
 
     Raises:
-        StoreError: a file is of a newer version, damaged or cannot be opened; it is left untouched.
+        StoreError: another copy has the folder, or a file is of a newer version, damaged or cannot be opened; it is
+            left untouched.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, alone: bool = False) -> None:
         self._missions_file = folder / "missions.sqlite3"
         self._keys_file = folder / "keys.sqlite3"
-        self._public = _opened(self._missions_file, _MISSIONS)
-        try:
-            self._secret = _opened(self._keys_file, _KEYS)
-        except StoreError:
-            self._public.close()
-            raise
+        with ExitStack() as opened:
+            if alone:
+                opened.callback(os.close, _kept_from_others(folder))
+            self._public = opened.enter_context(closing(_opened(self._missions_file, _MISSIONS)))
+            self._secret = opened.enter_context(closing(_opened(self._keys_file, _KEYS)))
+            self._closing = opened.pop_all()
 
     def close(self) -> None:
-        """Close both files. Safe to call twice."""
-        self._public.close()
-        self._secret.close()
+        """Close the files and give the folder free. Safe to call twice."""
+        self._closing.close()
 
     # --- missions ------------------------------------------------------------------------------------------------
 
@@ -219,6 +226,21 @@ class SqliteStore:
         )
 
 
+def _kept_from_others(folder: Path) -> int:
+    """Lock the folder; the lock lives as long as the descriptor that comes back, or the process."""
+    file = folder / "companion.lock"
+    try:
+        descriptor = os.open(file, os.O_CREAT | os.O_RDWR, 0o600)
+    except OSError as error:
+        raise _explained(file, error) from error
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(descriptor)
+        raise _explained(folder, error) from error
+    return descriptor
+
+
 def _opened(file: Path, tables: str) -> sqlite3.Connection:
     """Open or create one file; a newer or foreign one is refused before anything is written to it."""
     created = not file.exists()
@@ -253,14 +275,14 @@ def _refuse_newer(file: Path) -> None:
 
 
 def _explained(file: Path, error: Exception) -> StoreError:
-    text = str(error)
-    if "locked" in text:
+    text, number = str(error), getattr(error, "errno", None)
+    if "locked" in text or number == errno.EWOULDBLOCK:
         return StoreError(f"{file} is in use: another copy of the companion is running; close it first")
     if "not a database" in text or "malformed" in text:
         return StoreError(f"{file} is damaged or no database: move it aside to begin anew; it is left as it is")
-    if "full" in text:
+    if "full" in text or number == errno.ENOSPC:
         return StoreError(f"{file} could not be written, the disk is full: free some space and try again")
-    if "readonly" in text:
+    if "readonly" in text or number in (errno.EACCES, errno.EPERM, errno.EROFS):
         return StoreError(f"{file} cannot be written: check the rights of the file and of its folder")
     return StoreError(f"{file} cannot be used ({text}): check the file, its folder and the disk")
 

@@ -40,7 +40,9 @@ def run(args: argparse.Namespace) -> int:
     if not args.auto:
         raise CompanionError("the window of the demonstration is not there yet: use --auto --headless")
     from companion.commands.demo_auto import run_auto
+    from companion.private_memory import keep_memory_private
 
+    keep_memory_private()
     try:
         closing = run_auto(args.seed, windows=not args.headless, say=_say)
     except CompanionError as error:

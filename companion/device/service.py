@@ -23,6 +23,7 @@ from companion.device.hub import Hub
 from companion.device.orders import Json, Report, report_to_line, view_from_json
 from companion.device.transport import SerialPort
 from companion.game.position import Seat
+from companion.private_memory import keep_memory_private
 
 WAIT_S = 0.05
 REPORT_S = 1.0
@@ -124,6 +125,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--port", action="append", default=[], help="a port to look at, besides the USB ones")
     parser.add_argument("--only-named", action="store_true", help="look at no other ports")
     args = parser.parse_args(argv)
+    keep_memory_private()
     service = Service(PortSource(args.port, args.only_named), _ORDERS_IN, _REPORTS_OUT)
 
     def end(*_: object) -> None:

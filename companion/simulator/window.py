@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.game.position import Seat
+from companion.private_memory import keep_memory_private
 
 SCALE = 2
 GLASS_PX = (320, 240)
@@ -60,6 +61,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--seat", type=Seat, choices=list(Seat), default=Seat.A)
     parser.add_argument("--at", type=int, nargs=2)
     args = parser.parse_args(argv)
+    keep_memory_private()
     _prepare_kivy(args.glass.with_suffix(".kivy"), args.at)
     from companion.simulator.window_app import GlassApp
 

@@ -92,7 +92,7 @@ class CompanionApp(App):
         super().__init__()
         self.session = session
         self.door = Door()
-        self.eyes = CameraEyes(seeing, self.door, now, lambda: session.keys_on)
+        self.eyes = CameraEyes(seeing, self.door, now, lambda: session.faces_lit)
         self.desk = Desk(session=session, eyes=self.eyes, now=now, changed=on_change, leave=self.stop)
         self.stage = Stage()
         self.density = density if density is not None else _set_density()

@@ -12,12 +12,17 @@ from companion.config import data_dir
 
 @dataclass(frozen=True, slots=True)
 class WindowWish:
-    """How the window opens. ``density``: panel pixels per logical one, None to leave it as found."""
+    """How the window opens.
+
+    ``density``: panel pixels per logical one, None to follow the size. ``frames_per_second``: at most so many, 0 for no
+    limit.
+    """
 
     width_px: int = 1280
     height_px: int = 720
     fullscreen: bool = False
     density: float | None = None
+    frames_per_second: int = 30
 
 
 def prepare(wish: WindowWish | None = None) -> None:
@@ -43,16 +48,17 @@ def prepare(wish: WindowWish | None = None) -> None:
     Config.set("graphics", "height", str(wish.height_px))
     Config.set("graphics", "fullscreen", "auto" if wish.fullscreen else "0")
     Config.set("graphics", "multisamples", "0")
-    Config.set("graphics", "maxfps", "30")
+    Config.set("graphics", "maxfps", str(wish.frames_per_second))
     Config.set("graphics", "minimum_width", "480")
     Config.set("graphics", "minimum_height", "480")
 
 
 def _environment(wish: WindowWish) -> None:
-    home = data_dir() / "kivy"
-    home.mkdir(mode=0o700, exist_ok=True)
+    if "KIVY_HOME" not in os.environ:
+        home = data_dir() / "kivy"
+        home.mkdir(mode=0o700, exist_ok=True)
+        os.environ["KIVY_HOME"] = str(home)
     settings = {
-        "KIVY_HOME": str(home),
         "KIVY_NO_ARGS": "1",
         "KIVY_NO_FILELOG": "1",
         "KIVY_NO_CONSOLELOG": "1",

@@ -206,7 +206,7 @@ def test_a_slow_reading_shows_progress_and_a_way_out(pilot, table):
     pilot.tap(page.ids.read)
     first = pilot.pixels()
     pilot.clock.seconds += 1.3
-    pilot.until(lambda: page.view.progress)
+    pilot.until(lambda: page.view.progress == "2 s")
     assert (pilot.pixels() != first).any()
     pilot.tap(page.ids.read)
     assert not page.view.reading

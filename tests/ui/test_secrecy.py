@@ -151,9 +151,10 @@ class Show:
         self.pictures.append(self.pilot.pixels())
 
 
-@pytest.fixture
-def usual(pilot, tmp_path):
-    show = Show(pilot, tmp_path / "usual", KeyCard.from_faces(face(FACE_A), face(FACE_B)))
+@pytest.fixture(scope="module")
+def usual(window_pilot, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("secrecy") / "usual"
+    show = Show(window_pilot, folder, KeyCard.from_faces(face(FACE_A), face(FACE_B)))
     return show, show.run()
 
 
@@ -164,7 +165,7 @@ def test_the_window_shows_nothing_of_a_face_that_was_not_guessed(pilot, tmp_path
     assert len(show.table.session.mission.moves) > 14
     keys = other_keys(seat)
     assert len(keys) > 20
-    for number, key in enumerate((keys[0], keys[len(keys) // 2], keys[-1])):
+    for number, key in enumerate((keys[0], keys[-1])):
         others = Show(pilot, tmp_path / f"{number}", key).run()
         assert len(others) == len(pictures)
         assert [i for i, (a, b) in enumerate(zip(pictures, others, strict=True)) if (a != b).any()] == []

@@ -60,6 +60,7 @@ class _Showing:
     """What the screens are told: a mode for each seat, kept so that it can be shown again."""
 
     keys_on: bool = False
+    fading: bool = False  # The faces were taken off; the screens have not confirmed it yet.
     hidden: bool = False
     confirmed: set[Seat] = field(default_factory=set)
 
@@ -109,8 +110,16 @@ class Session:
 
     @property
     def keys_on(self) -> bool:
-        """The faces have been sent: from now on no camera picture shows more than the cards."""
+        """The faces have been sent."""
         return self._showing.keys_on
+
+    @property
+    def faces_lit(self) -> bool:
+        """A face may be on a screen, until all have confirmed black: no camera picture shows more than the cards."""
+        if self._showing.fading:
+            waits = (Link.PENDING, Link.CONNECTING)
+            self._showing.fading = any(s.seat is not None and s.link in waits for s in self._screens.devices())
+        return self._showing.keys_on or self._showing.fading
 
     @property
     def keys_hidden(self) -> bool:
@@ -167,8 +176,7 @@ class Session:
 
     def new_mission(self) -> None:
         """Clear the table; seats and screens stay as they are."""
-        self._showing.keys_on = False
-        self._showing.hidden = False
+        self._showing = _Showing(fading=self.faces_lit, confirmed=self._showing.confirmed)
         self._screens.blank()
         self._mission = None
         self._mission_id = None

@@ -265,6 +265,21 @@ def test_a_side_that_becomes_complete_is_announced_once(table):
     assert session.state.giver is Seat.B
 
 
+def test_a_face_counts_as_lit_until_its_screen_has_confirmed_black(table):
+    session = table.begin()
+    assert session.faces_lit
+    table.screens.links["right"] = Link.PENDING
+    session.new_mission()
+    assert not session.keys_on
+    assert session.faces_lit
+    table.screens.links["right"] = Link.CONNECTING
+    assert session.faces_lit
+    table.screens.links["right"] = Link.SHOWING
+    assert not session.faces_lit
+    table.screens.links["right"] = Link.PENDING
+    assert not session.faces_lit
+
+
 def test_the_next_mission_keeps_the_seats(table):
     session = table.begin()
     session.guess(Seat.B, table.places(Seat.A, X)[0])

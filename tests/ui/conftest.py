@@ -1,155 +1,18 @@
-"""A real window that the tests drive: no sleeps, no App.run(); frames are turned by hand until something holds."""
+"""Fixtures of the tests of the pages."""
 
 from __future__ import annotations
 
-import os
-import tempfile
-import time
-from pathlib import Path
-
-os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")  # a real GL window that needs no X server
-os.environ.update(SDL_AUDIODRIVER="dummy", KIVY_DPI="96", KIVY_NO_ARGS="1")
-os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="companion-kivy-")
-
-import numpy as np
 import pytest
-from PIL import Image
 
-from companion.ui.prepare import WindowWish, prepare
-from tests.ui.table import HandClock, PlainDesk, UiTable
-
-# The surface of an offscreen window never grows: it is made as large as any test wants it.
-prepare(WindowWish(1920, 1920, frames_per_second=0))
-
-PATIENCE_S = 30.0
-
-
-class Pilot:
-    """A user at the window: looks at pixels, touches widgets, waits for what the app shows."""
-
-    def __init__(self) -> None:
-        from kivy.base import EventLoop
-        from kivy.config import Config
-
-        Config.set("graphics", "min_state_time", "0")  # a button is up as soon as it is let go
-        from kivy.core.window import Window
-        from kivy.metrics import Metrics
-
-        EventLoop.ensure_window()
-        EventLoop.start()
-        self.loop, self.window, self.metrics = EventLoop, Window, Metrics
-        self.clock = HandClock()
-        self.app = None
-
-    def start(self, table: UiTable, size: tuple[int, int] = (800, 480), density: float | None = None, seeing=None):
-        """Open the app over a table; the page is drawn when it returns."""
-        from companion.ui.kivy_app import CompanionApp
-
-        self.end()
-        self.window.size = size
-        self.pump(2)
-        self.app = CompanionApp(table.session, seeing, now=self.clock, density=density)
-        self.window.add_widget(self.app.build())
-        self.app.on_start()
-        self.resize(*size)
-        return self.app
-
-    def end(self) -> None:
-        """Close the app as the window's close button does."""
-        if self.app is not None:
-            self.app.on_stop()
-            self.window.remove_widget(self.app.stage)
-            self.window.rotation = 0
-            self.window.update_viewport()
-            self.app = None
-
-    def pump(self, frames: int = 2) -> None:
-        """Let some frames pass."""
-        for _ in range(frames):
-            self.loop.idle()
-
-    def until(self, holds, timeout: float = PATIENCE_S) -> None:
-        """Let frames pass until ``holds()``."""
-        end = time.monotonic() + timeout
-        while not holds():
-            if time.monotonic() > end:
-                raise AssertionError("the app did not get there in time")
-            self.loop.idle()
-
-    def tap(self, widget) -> None:
-        """Touch the middle of a widget, wherever the page is turned to; a moment passes."""
-        self._touch(*self._middle(widget))
-        self.clock.seconds += 1
-        self.pump()
-
-    def tap_twice(self, widget) -> None:
-        """The same touch delivered twice at once, as some machines do."""
-        place = self._middle(widget)
-        self._touch(*place)
-        self.pump(1)
-        self._touch(*place)
-        self.pump()
-        self.clock.seconds += 1
-
-    def _middle(self, widget) -> tuple[float, float]:
-        assert widget.get_parent_window() is not None, f"{widget} is not in the window"
-        x, y = widget.to_window(*widget.center)
-        if self.window.rotation == 180:
-            x, y = self.window.width - 1 - x, self.window.height - 1 - y
-        return x, y
-
-    def _touch(self, x: float, y: float) -> None:
-        from kivy.tests.common import UnitTestTouch
-
-        touch = UnitTestTouch(x, y)
-        touch.touch_down()
-        touch.touch_up()
-
-    def resize(self, width: int, height: int) -> None:
-        """Another window size."""
-        self.window.size = (width, height)
-        self.until(lambda: tuple(self.app.stage.size) == (width, height))
-        self.pump(3)
-
-    def reshape(self, size: tuple[int, int], density: float | None) -> None:
-        """Another window size and density, the same page in the same state."""
-        self.app.density = density
-        self.resize(*size)
-        self.app.fit_density()
-        self.pump(3)
-
-    def pixels(self) -> np.ndarray:
-        """What the window shows: uint8, (height, width, 3), red, green, blue, from the top."""
-        from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glFinish, glReadPixels
-
-        self.pump(2)
-        self.window.dispatch("on_draw")
-        glFinish()
-        width, height = self.window.system_size
-        raw = glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE)
-        return np.frombuffer(raw, np.uint8).reshape(height, width, 3)[::-1].copy()
-
-    def screenshot(self, path: Path) -> None:
-        """Write what the window shows to a PNG file."""
-        Image.fromarray(self.pixels()).save(path)
-
-
-@pytest.fixture(scope="session")
-def window_pilot():
-    return Pilot()
-
-
-@pytest.fixture
-def pilot(window_pilot):
-    yield window_pilot
-    window_pilot.end()
-
-
-@pytest.fixture
-def desk(table):
-    return PlainDesk(table.session)
+from tests.ui.pilot import pilot, window_pilot  # noqa: F401  (fixtures)
+from tests.ui.table import PlainDesk, UiTable
 
 
 @pytest.fixture
 def table(tmp_path):
     return UiTable(tmp_path)
+
+
+@pytest.fixture
+def desk(table):
+    return PlainDesk(table.session)

@@ -35,8 +35,8 @@ class LetterKeys(BoxLayout):
         self._other = Push(on_release=lambda *_: self._next())
         self._done = Push(look="primary", size_hint_x=1.6, on_release=lambda *_: self.dispatch("on_done"))
         rub = Push(text="rub out", on_release=lambda *_: self._change("rub_out"))
-        space = Push(text="space", size_hint_x=1.6, on_release=partial(self._press, " "))
-        for key in (self._other, space, rub, self._done):
+        self.space = Push(text="space", size_hint_x=1.6, on_release=partial(self._press, " "))
+        for key in (self._other, self.space, rub, self._done):
             self._last.add_widget(key)
         for part in (self.line, self._rows, self._last):
             self.add_widget(part)

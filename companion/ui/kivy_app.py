@@ -101,6 +101,7 @@ class CompanionApp(App):
         self._shown: Page | None = None
         self._ticks = 0
         self._closed = False
+        self._told_to_end = False
         self._handler = KeepRunning(self)
 
     # --- life ----------------------------------------------------------------------------------------------------
@@ -118,7 +119,8 @@ class CompanionApp(App):
         Clock.schedule_interval(self.tick, TICK_S)
         Window.bind(on_key_down=self._key, on_resize=self.fit_density)
         if threading.current_thread() is threading.main_thread():
-            signal.signal(signal.SIGTERM, lambda *_: self.stop())
+            for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+                signal.signal(number, self._end_soon)
 
     def on_stop(self) -> None:
         """The window closes, by whatever way: screens first, then the threads."""
@@ -132,6 +134,21 @@ class CompanionApp(App):
         self.eyes.give_up()
         self.door.close()
         self.eyes.close()
+
+    def run(self) -> None:
+        """Open the window and stay until it is left; whatever ends it, the screens go blank."""
+        try:
+            super().run()
+        finally:
+            self.on_stop()
+
+    def open_settings(self, *_: Any) -> bool:
+        """Kivy's own settings page stays away."""
+        return False
+
+    def _end_soon(self, *_: Any) -> None:
+        """A signal may come in the middle of anything: only a note is made, the next tick reads it."""
+        self._told_to_end = True
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
@@ -152,6 +169,9 @@ class CompanionApp(App):
 
     def tick(self, _: float) -> None:
         """Several times a second: what came from other threads, what the page shows of the world, the heartbeat."""
+        if self._told_to_end:
+            self.stop()
+            return
         self.door.deliver()
         self._ticks += 1
         if self._ticks % SLOW_TICKS == 0:

@@ -224,6 +224,10 @@ def test_the_touch_of_the_last_guess_does_not_start_the_next_mission(won, desk):
 
 
 def test_a_slip_at_the_end_is_taken_back(won, desk, table):
+    desk.settle()
+    won.undo()
+    assert desk.page is Page.END
+    desk.later()
     won.undo()
     assert desk.page is Page.PLAY
     assert table.session.may_undo()

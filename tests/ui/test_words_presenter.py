@@ -31,6 +31,10 @@ class Words:
     def cell(self, name):
         return next(cell for cell in self.view.cells if cell.position == at(name))
 
+    def open(self, position):
+        self.desk.later()
+        self.page.open(position)
+
     def type(self, word):
         self.page.type(Typed(word))
         self.page.finish_typing()
@@ -67,7 +71,7 @@ def test_doubtful_cards_are_marked_and_counted(read):
 
 
 def test_a_candidate_settles_a_card_with_two_touches(read):
-    read.page.open(at("B2"))
+    read.open(at("B2"))
     assert read.view.editor.candidates == ("SUNSET", "SUNLIT")
     assert read.view.editor.typed is None
     assert read.cell("B2").open
@@ -79,7 +83,7 @@ def test_a_candidate_settles_a_card_with_two_touches(read):
 
 def test_one_unread_card_may_stay(read):
     for name, word in (("B2", "SUNSET"), ("C5", "NEEDLE")):
-        read.page.open(at(name))
+        read.open(at(name))
         read.page.choose(word)
     assert read.view.ready
     assert "D3" in read.view.sentence
@@ -95,11 +99,11 @@ def test_all_right_waits_for_doubtful_words(read):
 
 
 def test_a_card_with_a_picture_is_looked_at_before_it_is_typed(read):
-    read.page.open(at("D3"))
+    read.open(at("D3"))
     assert read.view.editor.typed == Typed()
     read.page.close()
     read.eyes.cards[at("D3")] = "picture"
-    read.page.open(at("D3"))
+    read.open(at("D3"))
     assert read.view.editor.typed is None
     assert read.page.card_picture() == "picture"
     read.page.start_typing()
@@ -108,11 +112,11 @@ def test_a_card_with_a_picture_is_looked_at_before_it_is_typed(read):
 
 def test_a_whole_board_is_typed_card_after_card(table):
     words = Words(table, HandEyes(available=False))
-    words.page.open(at("A1"))
+    words.open(at("A1"))
     for number, word in enumerate(WORDS):
         editor = words.view.editor
         if editor is None:  # the last one may stay open: the keys have gone
-            words.page.open(ALL_POSITIONS[number])
+            words.open(ALL_POSITIONS[number])
         else:
             assert editor.position == ALL_POSITIONS[number]
         words.type(word)
@@ -121,21 +125,28 @@ def test_a_whole_board_is_typed_card_after_card(table):
     assert words.view.editor is None
 
 
+def test_the_second_half_of_a_touch_opens_no_other_card(read):
+    read.open(at("B2"))
+    read.page.choose("SUNLIT")
+    read.page.open(at("C2"))
+    assert read.view.editor is None
+
+
 def test_the_letters_on_the_keys_stay_for_the_next_card(words):
-    words.page.open(at("A1"))
+    words.open(at("A1"))
     words.page.type(Typed("BJÖRN", 1))
     words.page.finish_typing()
     assert words.view.editor.typed == Typed("", 1)
 
 
 def test_an_empty_text_is_no_word(words):
-    words.page.open(at("A1"))
+    words.open(at("A1"))
     words.type("  ")
     assert words.view.editor.position == at("A1")
 
 
 def test_the_same_word_twice_is_said_with_both_places(read):
-    read.page.open(at("A1"))
+    read.open(at("A1"))
     read.page.start_typing()
     read.type("ceiling")
     assert read.view.sentence == "CEILING stands at A1 and A2: one of them is misread"
@@ -144,13 +155,13 @@ def test_the_same_word_twice_is_said_with_both_places(read):
 
 
 def test_a_word_can_be_left_for_later(read):
-    read.page.open(at("A1"))
+    read.open(at("A1"))
     read.page.leave_open()
     assert read.cell("A1").mark is Mark.UNREAD
 
 
 def test_reading_again_keeps_what_was_settled_by_hand(read):
-    read.page.open(at("B2"))
+    read.open(at("B2"))
     read.page.choose("SUNLIT")
     read.page.read_again()
     assert read.view.reading
@@ -161,7 +172,7 @@ def test_reading_again_keeps_what_was_settled_by_hand(read):
 
 
 def test_one_card_is_read_again_and_the_others_stay(read):
-    read.page.open(at("D3"))
+    read.open(at("D3"))
     read.page.read_card()
     assert read.view.editor.reading
     reader = LabelReader("easy.jpg")
@@ -202,7 +213,7 @@ def test_turning_the_page_moves_no_card(read):
 def test_back_leads_to_the_camera_or_to_the_start(table):
     for available, page in ((True, Page.TABLE), (False, Page.START)):
         words = Words(table, HandEyes(available))
-        words.page.open(at("A1"))
+        words.open(at("A1"))
         words.page.back()
         assert words.desk.page is page
         assert words.view.editor is None

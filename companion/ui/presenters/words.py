@@ -98,6 +98,8 @@ class WordsPresenter:
 
     def open(self, position: Position) -> None:
         """Settle this card."""
+        if self._desk.too_soon():
+            return
         self._open = position
         card = self._desk.session.draft.card(position)
         self._typed = None if card.candidates or self._desk.eyes.card(position) is not None else self._keys()
@@ -175,6 +177,7 @@ class WordsPresenter:
             return
         by_hand = self._typed is not None
         self.close()
+        self._desk.settle()
         if by_hand and word:
             self._open_next(position)
 

@@ -160,6 +160,7 @@ def _read(stage, doubtful=True):
     stage.pilot.until(lambda: page.view.found)
     stage.pilot.tap(page.ids.read)
     stage.pilot.until(lambda: stage.pilot.app.desk.page is Page.WORDS)
+    stage.pilot.clock.seconds += 1
     stage.pilot.pump(3)
     return stage.pilot.app.page
 

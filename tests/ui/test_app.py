@@ -117,6 +117,7 @@ def test_a_real_keyboard_types_too(pilot, table):
     app = pilot.start(table)
     app.desk.go(Page.WORDS)
     app.refresh()
+    pilot.clock.seconds += 1
     pilot.pump()
     pilot.tap(app.page.ids.board.card(Position(0)))
     for letter in "bjö ß":

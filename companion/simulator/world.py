@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.game.duet import DuetState
+from companion.game.position import COUNT
 from companion.simulator.art import Bgr
 from companion.simulator.hands import Hands
 from companion.simulator.table import FULL_HD, VirtualTable
@@ -49,8 +50,9 @@ class VirtualWorld:
                 self._deal()
             return
         self._played = True
-        if tuple(words) != self.words:
-            # A mission of another day goes on: its cards lie here again.
+        if len({*words} & {*self.words}) <= COUNT // 2:
+            # A mission of another day goes on: its cards lie here again. A word or two that a player typed otherwise,
+            # or has not named yet, do not change what is printed on the cards.
             self._hands = Hands(VirtualTable(tuple(words), self._seed))
         self._hands.arrange(state)
 

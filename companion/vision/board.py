@@ -28,12 +28,13 @@ class CardPlace:
     """Where a card of the board lies, or should lie.
 
     ``corners``: (4, 2) pixels of the picture, clockwise from the card's own top left. ``turned``: upside down against
-    the board. ``likeness``: to a word card, -1 to 1.
+    the board. ``likeness``: to a word card, -1 to 1. ``lead``: how much likelier this way of lying is than the opposite.
     """
 
     corners: Floats
     turned: bool
     likeness: float
+    lead: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,7 @@ def _board(field: CardField, window: list[Cell], factor: float) -> FoundBoard:
     votes = sum(-1 if card.turned else 1 for card in cards if card.likeness > GOOD)
     over = votes < 0
     places = [
-        CardPlace((field.table.corners(card.x, card.y, card.angle_deg) + 0.5) / factor - 0.5, card.turned != over, card.likeness)
+        CardPlace((field.table.corners(card.x, card.y, card.angle_deg) + 0.5) / factor - 0.5, card.turned != over, card.likeness, card.lead)
         for card in cards
     ]
     if over:

@@ -35,7 +35,8 @@ class FoundCard:
 
     ``x``, ``y``: its centre, pixels. ``angle_deg``: clockwise, 180 more if it is ``turned`` against the board.
     ``light`` and ``ink``: likeness to the drawing of a word card. ``fit``: to the typical card of this board.
-    ``copy``: what the small copy of the word says to this way of lying. All -1 to 1.
+    ``copy``: what the small copy of the word says to this way of lying. All -1 to 1. ``lead``: by how much this way of
+    lying is likelier than the opposite one.
     """
 
     x: float
@@ -46,6 +47,7 @@ class FoundCard:
     ink: float = -1.0
     fit: float = -1.0
     copy: float = 0.0
+    lead: float = 0.0
 
     @property
     def likeness(self) -> float:
@@ -110,7 +112,9 @@ def _search(surface: Surface, table: Overhead) -> CardField:
     typical = _typical_card(table, [card for card in cards.values() if card.likeness > LIKE_A_CARD])
     for cell, pair in either_way.items():
         settled = [_with_copy(table, _settle(table, card, typical) if typical else card) for card in pair]
-        cards[cell] = max(settled, key=_weight(table, cell))
+        weight = _weight(table, cell)
+        better, worse = sorted(settled, key=weight, reverse=True)
+        cards[cell] = replace(better, lead=weight(better) - weight(worse))
     return CardField(table, _without_rivals(table, cards))
 
 

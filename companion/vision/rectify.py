@@ -61,6 +61,8 @@ PREPARATIONS = (
     Preparation("flattened", 38, flattened),
     Preparation("inked", 26, inked),
 )
+"""For the bold word: the first two are tried on every card, the others where those leave a doubt."""
+COPY_PREPARATION = Preparation("copy", 30, sharpened)
 
 
 def _stretched(light: NDArray[np.float32], low: float, high: float) -> Gray:

@@ -43,6 +43,7 @@ class TextLine:
     high) to pixels of the picture. ``half_length``: from the middle to either end. ``letters``: how many were seen, 0
     if the line is only where the card's layout has it. ``cap_px``: height of its capitals in the picture. ``above``: how much free paper stands above, in capitals.
     ``aside``: how far the letters seen stand right of the card's middle, in capitals.
+    ``cut``: letters run out of the region that was searched, so the line is not whole.
     """
 
     plane: Floats
@@ -51,6 +52,7 @@ class TextLine:
     cap_px: float
     above: float
     aside: float = 0.0
+    cut: bool = False
 
 
 def find_line(gray: Gray, corners: Floats, writing: Writing) -> TextLine:
@@ -71,7 +73,7 @@ def find_line(gray: Gray, corners: Floats, writing: Writing) -> TextLine:
     expected = np.array(
         [(writing.middle[0] - box.left) * high * ASPECT, (writing.middle[1] - box.top) * high], np.float64
     )
-    letters = _letters(np.asarray(region, np.uint8), float(expected[1]))
+    letters, cut = _letters(np.asarray(region, np.uint8), float(expected[1]))
     reach = (0.375 if writing.centred else 0.33) * high * ASPECT / CAP_PX
     middle, angle, cap, half, aside = expected, 0.0, float(CAP_PX), reach, 0.0
     if len(letters):
@@ -81,7 +83,7 @@ def find_line(gray: Gray, corners: Floats, writing: Writing) -> TextLine:
     cos, sin = np.cos(angle + turn) * cap, np.sin(angle + turn) * cap
     plane = to_picture @ np.array([[cos, -sin, middle[0]], [sin, cos, middle[1]], [0.0, 0.0, 1.0]])
     ends = _mapped(plane, [(0.0, -0.5), (0.0, 0.5)])
-    return TextLine(plane, half, len(letters), float(np.linalg.norm(ends[1] - ends[0])), writing.above, aside)
+    return TextLine(plane, half, len(letters), float(np.linalg.norm(ends[1] - ends[0])), writing.above, aside, cut)
 
 
 def _card_frame(corners: Floats, high: float) -> Floats:
@@ -97,31 +99,29 @@ def _mapped(plane: Floats, points: object) -> Floats:
     return np.asarray(mapped[:, :2] / mapped[:, 2:])
 
 
-def _letters(region: Gray, line_y: float) -> NDArray[np.float64]:
-    """Boxes (left, top, right, bottom) of the letters along the line, pixels of the region."""
+def _letters(region: Gray, line_y: float) -> tuple[NDArray[np.float64], bool]:
+    """Boxes (left, top, right, bottom) of the letters along the line, and whether some run out of the region."""
     stroke = round(0.9 * CAP_PX) | 1
     ground = cv2.morphologyEx(region, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (stroke, stroke)))
     depth = cv2.subtract(ground, region)
     band = depth[max(0, round(line_y - CAP_PX)) : round(line_y + CAP_PX)]
     if not band.size or int(np.percentile(band, 98)) < 10:
-        return np.zeros((0, 4))
+        return np.zeros((0, 4)), False
     level, _ = cv2.threshold(band, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
     mask = (depth > max(0.8 * level, 6)).astype(np.uint8)
     count, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    boxes = []
-    for left, top, width, height, area in stats[1:count]:
-        right, bottom = left + width, top + height
-        inside = left > 0 and top > 0 and right < region.shape[1] and bottom < region.shape[0]
-        crosses = top < line_y + 0.35 * CAP_PX and bottom > line_y - 0.35 * CAP_PX
-        if inside and crosses and 0.55 * CAP_PX < height < 1.9 * CAP_PX and area > 0.04 * CAP_PX**2:
-            boxes.append((left, top, right, bottom))
-    found = np.array(boxes, np.float64).reshape(-1, 4)
+    left, top, right, bottom = stats[1:, 0], stats[1:, 1], stats[1:, 0] + stats[1:, 2], stats[1:, 1] + stats[1:, 3]
+    crosses = (top < line_y + 0.35 * CAP_PX) & (bottom > line_y - 0.35 * CAP_PX)
+    tall = (stats[1:, 3] > 0.55 * CAP_PX) & (stats[1:, 3] < 1.9 * CAP_PX) & (stats[1:, 4] > 0.04 * CAP_PX**2)
+    within = (top > 0) & (bottom < region.shape[0])
+    ends = (left <= 0) | (right >= region.shape[1])
+    boxes = np.column_stack([left, top, right, bottom]).astype(np.float64)
+    found, cut = boxes[crosses & tall & within & ~ends], bool((crosses & tall & within & ends).any())
     if not len(found):
-        return found
-    height = found[:, 3] - found[:, 1]
-    middle_y = (found[:, 1] + found[:, 3]) / 2
+        return found, cut
+    height, middle = found[:, 3] - found[:, 1], (found[:, 1] + found[:, 3]) / 2
     typical = np.median(height)
-    return found[(height > 0.7 * typical) & (np.abs(middle_y - np.median(middle_y)) < 0.6 * typical)]
+    return found[(height > 0.7 * typical) & (np.abs(middle - np.median(middle)) < 0.6 * typical)], cut
 
 
 def _measured(

@@ -1,0 +1,129 @@
+"""From several readings of one card to a word and how far it can be trusted.
+
+A word is sure only when differently prepared pictures of it are read alike and the engine itself is confident, or when
+the small copy on the same card says the same. What a list says only ranks what was read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from companion.table.scan import Certainty
+from companion.vision.lexicon import Lexicon, printed_word
+from companion.vision.ocr.engine import Line
+
+COPY, OVER = "copy", "over"
+"""Names of two further readings: of the small copy, and of the word's strip turned upside down."""
+CONFIDENT, FAIRLY, DISSENTING = 0.93, 0.6, 0.8
+ASIDE_CAPS = 0.8
+"""How far a whole word may stand from the middle of its card, in heights of its capitals: 995 of 1000 stand nearer."""
+MOST_CANDIDATES = 3
+LISTED_BONUS = 1.4
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """All that was read on one card, by the name of the preparation, and what speaks against trusting it.
+
+    ``whole``: the writing stands in the middle of the card and runs out of it nowhere. ``way_in_doubt``: the card may
+    as well lie the other way up.
+    """
+
+    lines: Mapping[str, Line]
+    whole: bool = True
+    way_in_doubt: bool = False
+    words: Mapping[str, str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "words", {name: printed_word(line.text) for name, line in self.lines.items()})
+
+    def of_the_word(self) -> list[tuple[str, float]]:
+        """The readings of the bold word that gave one: word and confidence."""
+        return [
+            (self.words[name], line.confidence)
+            for name, line in self.lines.items()
+            if name not in (COPY, OVER) and self.words[name]
+        ]
+
+    def scores(self) -> dict[str, float]:
+        """How much was read for each word: the sum of the confidences."""
+        found: dict[str, float] = {}
+        for word, confidence in self.of_the_word():
+            found[word] = found.get(word, 0.0) + max(confidence, 0.02)
+        copy = self.words.get(COPY, "")
+        if copy:
+            found[copy] = found.get(copy, 0.0) + 0.8 * self.lines[COPY].confidence
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The word of a card, None if unread; candidates best first."""
+
+    word: str | None
+    certainty: Certainty
+    confidence: float
+    candidates: tuple[str, ...] = ()
+
+
+UNREAD = Judgement(None, Certainty.UNREAD, 0.0)
+
+
+def judge(readings: Readings, lexicon: Lexicon, expected_reads: int) -> Judgement:
+    """Decide what a card says.
+
+    Args:
+        readings: what was read.
+        lexicon: words to prefer; may be empty.
+        expected_reads: how many preparations the bold word was read in.
+    """
+    scores = readings.scores()
+    if not scores:
+        return UNREAD
+    ranked = sorted(scores, key=lambda word: -scores[word] * (LISTED_BONUS if word in lexicon else 1.0))
+    best = ranked[0]
+    agreeing = sorted(confidence for word, confidence in readings.of_the_word() if word == best)
+    if agreeing and _is_sure(best, agreeing, readings, lexicon, expected_reads):
+        return Judgement(best, Certainty.SURE, round(float(np.mean(agreeing)), 3), (best,))
+    share = scores[best] / (expected_reads + (0.8 if readings.words.get(COPY) else 0.0))
+    if max(confidence for _, confidence in [*readings.of_the_word(), ("", 0.0)]) < 0.2:
+        return UNREAD
+    near = [other for word in ranked[:2] for other in lexicon.neighbours(word)]
+    candidates = tuple(dict.fromkeys([*ranked, *near] if best in lexicon else [best, *near, *ranked]))
+    return Judgement(best, Certainty.DOUBTFUL, round(min(share, 0.89), 3), candidates[:MOST_CANDIDATES])
+
+
+def _is_sure(
+    word: str, agreeing: list[float], readings: Readings, lexicon: Lexicon, expected_reads: int
+) -> bool:
+    """Whether the readings of a word leave no doubt. ``agreeing``: their confidences, in ascending order."""
+    if not readings.whole or len(word) < 2 or _other_way_up(readings):
+        return False
+    dissent = any(other != word and confidence >= DISSENTING for other, confidence in readings.of_the_word())
+    copied = readings.words.get(COPY) == word and readings.lines[COPY].confidence >= FAIRLY
+    if copied and agreeing[-1] >= 0.5 and not dissent:
+        return True
+    unanimous = len(agreeing) == expected_reads
+    if len(lexicon) and word not in lexicon and lexicon.neighbours(word):
+        # One letter off a known word: NAIL and MAIL are both words, so it may be right; it takes more to believe it.
+        return unanimous and expected_reads > 2 and agreeing[0] >= CONFIDENT
+    if unanimous and (agreeing[0] >= CONFIDENT or (expected_reads > 2 and _steady(agreeing))):
+        return True
+    if expected_reads <= 2 or len(agreeing) < expected_reads - 1 or dissent:
+        return False
+    return agreeing[0] >= CONFIDENT or (word in lexicon and agreeing[0] >= FAIRLY)
+
+
+def _steady(agreeing: list[float]) -> bool:
+    return agreeing[0] >= 0.9 or (agreeing[0] >= 0.7 and float(np.median(agreeing)) >= CONFIDENT)
+
+
+def _other_way_up(readings: Readings) -> bool:
+    """Whether the strip reads as well upside down, on a card that may lie that way."""
+    over = readings.lines.get(OVER)
+    if not readings.way_in_doubt:
+        return False
+    return over is None or (over.confidence >= FAIRLY and len(readings.words[OVER]) >= 2)

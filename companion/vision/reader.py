@@ -1,0 +1,142 @@
+"""Reads the cards of a board that was found: two ways at first, several more ways where those leave a doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from companion.table.scan import Certainty
+from companion.vision.agreement import ASIDE_CAPS, COPY, OVER, UNREAD, Judgement, Readings, judge
+from companion.vision.blobs import Floats, Gray
+from companion.vision.board import CardPlace
+from companion.vision.grid import apply
+from companion.vision.layout import WORD_CENTRE
+from companion.vision.lexicon import Lexicon
+from companion.vision.ocr.engine import Line, Strip, TextEngine
+from companion.vision.rectify import COPY_PREPARATION, PREPARATIONS, Preparation, cut_line
+from companion.vision.textline import COPY as COPY_WRITING
+from companion.vision.textline import WORD as WORD_WRITING
+from companion.vision.textline import TextLine, find_line
+
+FIRST, FURTHER = PREPARATIONS[:2], PREPARATIONS[2:]
+LEAD, LEAD_TURNED = 0.6, 1.3
+"""Below these leads it is not certain which way up a card lies: it is read both ways."""
+OVER_CONFIDENT, OVER_AHEAD = 0.85, 0.2
+"""So well must a strip read upside down, and so much better than upright, for the card to be turned round."""
+AT_ONCE = 2
+"""How many calls of the engine run side by side."""
+
+
+@dataclass(slots=True)
+class ReadCard:
+    """A card while and after it is read. ``cap_px``: height of its capitals in the picture."""
+
+    place: CardPlace
+    line: TextLine
+    copy: TextLine
+    whole: bool
+    lines: dict[str, Line] = field(default_factory=dict)
+    judgement: Judgement = UNREAD
+
+    def judge(self, lexicon: Lexicon) -> None:
+        """Weigh what was read so far."""
+        way_in_doubt = self.place.lead < (LEAD_TURNED if self.place.turned else LEAD)
+        reads = sum(name not in (COPY, OVER) for name in self.lines)
+        self.judgement = judge(Readings(self.lines, self.whole, way_in_doubt), lexicon, reads)
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing more needs to be read."""
+        return self.judgement.certainty is Certainty.SURE
+
+    def reads_better_over(self) -> bool:
+        """Whether the card seems to lie the other way up."""
+        over = self.lines.get(OVER)
+        if over is None or len(over.text) < 2 or self.place.lead > 2 * LEAD_TURNED:
+            return False
+        ahead = over.confidence - self.judgement.confidence
+        return over.confidence >= OVER_CONFIDENT and ahead >= OVER_AHEAD
+
+
+def read_cards(gray: Gray, places: Sequence[CardPlace], engine: TextEngine, lexicon: Lexicon) -> list[ReadCard]:
+    """Read all cards.
+
+    Args:
+        gray: the picture.
+        places: where the cards lie.
+        engine: what recognises text.
+        lexicon: words to prefer; may be empty.
+    """
+    cards = [_laid_out(gray, place) for place in places]
+    _read_all(gray, cards, engine, lexicon)
+    for index, card in enumerate(cards):
+        if not card.settled and card.reads_better_over():
+            cards[index] = _laid_out(gray, _turned_round(card))
+    again = [card for card in cards if not card.lines]
+    if again:
+        _read_all(gray, again, engine, lexicon)
+    return cards
+
+
+def _laid_out(gray: Gray, place: CardPlace) -> ReadCard:
+    line = find_line(gray, place.corners, WORD_WRITING)
+    return ReadCard(place, line, find_line(gray, place.corners, COPY_WRITING), _is_whole(gray, line))
+
+
+def _is_whole(gray: Gray, line: TextLine) -> bool:
+    """Whether a line stands in the middle of its card and ends neither at the card's edge nor at the picture's."""
+    if line.cut or abs(line.aside) > ASIDE_CAPS:
+        return False
+    ends = apply(line.plane, [(x, y) for x in (-line.half_length, line.half_length) for y in (-0.5, 0.5)])
+    return bool((ends >= 1).all() and (ends[:, 0] < gray.shape[1] - 1).all() and (ends[:, 1] < gray.shape[0] - 1).all())
+
+
+def _turned_round(card: ReadCard) -> CardPlace:
+    """The same word on a card that lies the other way up."""
+    corners = card.place.corners
+    frame = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
+    plane = _plane_between(frame, corners)
+    over = [(2 * WORD_CENTRE[0] - x, 2 * WORD_CENTRE[1] - y) for x, y in frame]
+    return replace(card.place, corners=apply(plane, over), turned=not card.place.turned, lead=LEAD_TURNED)
+
+
+def _plane_between(source: Floats, target: Floats) -> Floats:
+    import cv2
+
+    return np.asarray(cv2.getPerspectiveTransform(source.astype(np.float32), target.astype(np.float32)), np.float64)
+
+
+def _read_all(gray: Gray, cards: list[ReadCard], engine: TextEngine, lexicon: Lexicon) -> None:
+    _read_ways(gray, cards, [(preparation, False) for preparation in FIRST], engine)
+    for card in cards:
+        card.judge(lexicon)
+    open_cards = [card for card in cards if not card.settled]
+    if not open_cards:
+        return
+    ways = [(preparation, False) for preparation in (*FURTHER, COPY_PREPARATION)] + [(FIRST[0], True)]
+    _read_ways(gray, open_cards, ways, engine)
+    for card in open_cards:
+        card.judge(lexicon)
+
+
+def _read_ways(gray: Gray, cards: list[ReadCard], ways: list[tuple[Preparation, bool]], engine: TextEngine) -> None:
+    """Read cards in several ways; the calls of the engine share the work evenly and run side by side."""
+    jobs = [(card, *way) for way in ways for card in cards]
+    share = -(-len(jobs) // AT_ONCE)
+    parts = [jobs[start : start + share] for start in range(0, len(jobs), share)]
+
+    def read(part: list[tuple[ReadCard, Preparation, bool]]) -> list[Line]:
+        return engine.read_lines([_strip(gray, *job) for job in part])
+
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        for part, lines in zip(parts, pool.map(read, parts), strict=True):
+            for (card, preparation, over), line in zip(part, lines, strict=True):
+                card.lines[OVER if over else preparation.name] = line
+
+
+def _strip(gray: Gray, card: ReadCard, preparation: Preparation, over: bool) -> Strip:
+    strip = cut_line(gray, card.copy if preparation is COPY_PREPARATION else card.line, preparation)
+    return np.ascontiguousarray(strip[::-1, ::-1]) if over else strip

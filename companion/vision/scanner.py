@@ -1,0 +1,159 @@
+"""The reader: a picture in, the 25 words out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.errors import CompanionError
+from companion.game.position import ALL_POSITIONS, COUNT, SIZE
+from companion.table.ports import Picture
+from companion.table.scan import BoardScan, CardReading, Certainty, SeenCover
+from companion.vision.board import GOOD, FoundBoard, find_board
+from companion.vision.blobs import Floats
+from companion.vision.covers import measure_light, seen_cover
+from companion.vision.lexicon import Lexicon, read_word_list
+from companion.vision.ocr.blank import BlankEngine
+from companion.vision.ocr.engine import EngineMissing, TextEngine
+from companion.vision.ocr.tesseract import TesseractEngine
+from companion.vision.picture import OpenedPicture, open_picture
+from companion.vision.reader import ReadCard, read_cards
+
+ENGINES: dict[str, Callable[[str], TextEngine]] = {"tesseract": TesseractEngine, "blank": lambda _: BlankEngine()}
+FEWEST_CARDS = 8
+"""With fewer open word cards than this a picture is not taken for a board."""
+CARDLIKE = 0.38
+"""From this likeness on a place holds a word card, be its word read or not."""
+SMALL_CAP_PX = 14.0
+"""Letters lower than this are worth opening a reduced file again, at a larger size."""
+MOST_UNKNOWN = 3
+
+
+class BoardNotFound(CompanionError):
+    """No whole board is in the picture; says how much of one was found."""
+
+
+class Scanner:
+    """Reads boards. Holds no picture; one thread at a time."""
+
+    def __init__(self, language: str = "eng", word_lists: Sequence[Path | str] = (), engine: str = "tesseract") -> None:
+        """Prepare a reader.
+
+        Args:
+            language: Tesseract codes, joined with ``+``.
+            word_lists: files of words to prefer.
+            engine: name of the text recognition engine.
+
+        Raises:
+            CompanionError: the engine, a language model or a word list is missing; says what to do.
+        """
+        if engine not in ENGINES:
+            raise EngineMissing(f"engine {engine!r} is not known: use {' or '.join(sorted(ENGINES))}")
+        self._engine = ENGINES[engine](language)
+        self._lexicon = Lexicon(word for path in word_lists for word in read_word_list(Path(path)))
+
+    def read(self, picture: Picture) -> BoardScan:
+        """Find and read the board of a picture: uint8, shape (height, width, 3), blue, green, red.
+
+        Raises:
+            BoardNotFound: no whole board is in it.
+            EngineMissing: the engine broke down.
+        """
+        board, cards = self._read(picture)
+        return _scan_of(picture, board, cards)
+
+    def read_file(self, path: Path) -> BoardScan:
+        """Open and read a picture file; outlines are in pixels of the picture as displayed.
+
+        Raises:
+            PictureUnusable: the file can't be opened as a picture.
+            BoardNotFound: no whole board is in it.
+            EngineMissing: the engine broke down.
+        """
+        opened = open_picture(path)
+        board, cards = self._read(opened.pixels)
+        small = float(np.median([card.line.cap_px for card in cards])) < SMALL_CAP_PX
+        if small and max(opened.scale) > 1.5:
+            opened = open_picture(path, wanted_px=max(opened.size_px) // 2)
+            board, cards = self._read(opened.pixels)
+        return _scaled(_scan_of(opened.pixels, board, cards), opened)
+
+    def _read(self, picture: Picture) -> tuple[FoundBoard, list[ReadCard]]:
+        board = find_board(picture)
+        found = 0 if board is None else sum(place.likeness > GOOD for place in board.places)
+        if board is None or found < FEWEST_CARDS:
+            raise BoardNotFound(_advice(picture, found))
+        gray = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+        return board, read_cards(gray, board.places, self._engine, self._lexicon)
+
+
+def _advice(picture: Picture, found: int) -> str:
+    if float(np.percentile(picture, 99)) < 25:
+        return "found 0 of 25 cards: the picture is black, give light or uncover the camera"
+    if found < 3:
+        return "found no board of 5 by 5 word cards: show all 25 cards"
+    return f"found {found} of {COUNT} cards: show the whole board, move the camera back or give more light"
+
+
+def _scan_of(picture: Picture, board: FoundBoard, cards: list[ReadCard]) -> BoardScan:
+    """Name the places, look what covers the unread ones, and refuse a board that is not whole."""
+    inside = [_is_inside(picture, card.place.corners) for card in cards]
+    wordy = [card.place.likeness > CARDLIKE or _is_readable(card) for card in cards]
+    light = measure_light(
+        picture, [card.place.corners for card in cards], [i for i, c in enumerate(cards) if c.place.likeness > GOOD]
+    )
+    covers: list[SeenCover | None] = [
+        seen_cover(picture, card.place.corners, light) if inside[i] and not wordy[i] else None
+        for i, card in enumerate(cards)
+    ]
+    found = [inside[i] and (wordy[i] or covers[i] is not None) for i in range(COUNT)]
+    surely = [inside[i] and (wordy[i] or covers[i] not in (None, SeenCover.UNKNOWN)) for i in range(COUNT)]
+    if not all(found) or surely.count(False) > MOST_UNKNOWN or _has_empty_edge(wordy):
+        raise BoardNotFound(_advice(picture, min(sum(found), sum(surely), COUNT - 1)))
+    readings = tuple(
+        _reading(ALL_POSITIONS[i], card, wordy[i], covers[i]) for i, card in enumerate(cards)
+    )
+    return BoardScan(readings, round(-board.upright_deg / 90.0) % 4 * 90)
+
+
+def _is_inside(picture: Picture, corners: Floats) -> bool:
+    """Whether the middle of a card and the strip with its word lie in the picture."""
+    height, width = picture.shape[:2]
+    spots = np.array([corners.mean(axis=0), corners[2:].mean(axis=0) * 0.8 + corners[:2].mean(axis=0) * 0.2])
+    return bool((spots >= 0).all() and (spots[:, 0] < width).all() and (spots[:, 1] < height).all())
+
+
+def _is_readable(card: ReadCard) -> bool:
+    judgement = card.judgement
+    return judgement.certainty is Certainty.SURE or (judgement.confidence >= 0.5 and len(judgement.word or "") > 1)
+
+
+def _has_empty_edge(wordy: list[bool]) -> bool:
+    """Whether an outer row or column shows no word card at all: then the board's place is a guess."""
+    grid = np.array(wordy).reshape(SIZE, SIZE)
+    return not (grid[0].any() and grid[-1].any() and grid[:, 0].any() and grid[:, -1].any())
+
+
+def _reading(position, card: ReadCard, wordy: bool, cover: SeenCover | None) -> CardReading:
+    outline = tuple((float(x), float(y)) for x, y in card.place.corners)
+    judgement = card.judgement
+    if not wordy or judgement.word is None:
+        return CardReading(position, None, Certainty.UNREAD, 0.0, (), cover, outline)
+    return CardReading(
+        position, judgement.word, judgement.certainty, judgement.confidence, judgement.candidates, cover, outline
+    )
+
+
+def _scaled(scan: BoardScan, opened: OpenedPicture) -> BoardScan:
+    across, down = opened.scale
+    return BoardScan(
+        tuple(
+            replace(card, outline_px=tuple(((x + 0.5) * across - 0.5, (y + 0.5) * down - 0.5) for x, y in card.outline_px))
+            for card in scan.cards
+        ),
+        scan.rotation_deg,
+    )

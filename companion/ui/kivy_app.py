@@ -51,6 +51,7 @@ log = logging.getLogger(__name__)
 
 TICK_S = 1 / 20
 DENSITY_STEP = 0.02
+ENDING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 SLOW_TICKS = 8
 """Every so many ticks the page looks at the screens again, and the screens hear that the app lives."""
 
@@ -102,6 +103,7 @@ class CompanionApp(App):
         self._ticks = 0
         self._closed = False
         self._told_to_end = False
+        self._signals: dict[signal.Signals, Any] = {}
         self._handler = KeepRunning(self)
 
     # --- life ----------------------------------------------------------------------------------------------------
@@ -119,8 +121,7 @@ class CompanionApp(App):
         Clock.schedule_interval(self.tick, TICK_S)
         Window.bind(on_key_down=self._key, on_resize=self.fit_density)
         if threading.current_thread() is threading.main_thread():
-            for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-                signal.signal(number, self._end_soon)
+            self._signals = {number: signal.signal(number, self._end_soon) for number in ENDING}
 
     def on_stop(self) -> None:
         """The window closes, by whatever way: screens first, then the threads."""
@@ -134,6 +135,7 @@ class CompanionApp(App):
         self.eyes.give_up()
         self.door.close()
         self.eyes.close()
+        self.give_back_signals()
 
     def run(self) -> None:
         """Open the window and stay until it is left; whatever ends it, the screens go blank."""
@@ -145,6 +147,12 @@ class CompanionApp(App):
     def open_settings(self, *_: Any) -> bool:
         """Kivy's own settings page stays away."""
         return False
+
+    def give_back_signals(self) -> None:
+        """Signals mean again what they meant before."""
+        for number, handler in self._signals.items():
+            signal.signal(number, handler)
+        self._signals = {}
 
     def _end_soon(self, *_: Any) -> None:
         """A signal may come in the middle of anything: only a note is made, the next tick reads it."""

@@ -69,6 +69,7 @@ class Pilot:
         from kivy.clock import Clock
 
         Clock.unschedule(self.app.tick)
+        self.app.give_back_signals()
         self.window.remove_widget(self.app.stage)
         self.app = None
 

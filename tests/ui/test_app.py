@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 
 import numpy as np
@@ -157,6 +158,14 @@ def test_closing_blanks_the_screens_and_ends_every_thread(pilot, table):
     assert table.screens.of(Seat.A) is None
     assert eyes.feed.closed
     assert threading.active_count() == before
+
+
+def test_signals_mean_what_they_meant_before_once_the_app_is_closed(pilot, table):
+    before = [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)]
+    pilot.start(table)
+    assert [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)] != before
+    pilot.end()
+    assert [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)] == before
 
 
 def test_closing_twice_is_closing_once(pilot, table):

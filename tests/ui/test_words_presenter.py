@@ -174,6 +174,10 @@ def test_reading_again_keeps_what_was_settled_by_hand(read):
 def test_one_card_is_read_again_and_the_others_stay(read):
     read.open(at("D3"))
     read.page.read_card()
+    read.desk.clock.seconds = 100.5
+    assert read.view.editor.question == "Reading this card ..."
+    read.desk.clock.seconds = 102.0
+    assert read.view.editor.question == "Reading this card ...  2 s"
     assert read.view.editor.reading
     reader = LabelReader("easy.jpg")
     reader.doubt("A1", "OTHER", "WORDS")
@@ -181,6 +185,14 @@ def test_one_card_is_read_again_and_the_others_stay(read):
     assert read.cell("D3").word == "CIRCUS"
     assert read.cell("A1").word == "BLOSSOM"
     assert read.eyes.kept == [at("D3")]
+    assert read.view.editor is None
+
+
+def test_closing_the_card_gives_its_reading_up(read):
+    read.open(at("D3"))
+    read.page.read_card()
+    read.page.close()
+    assert read.eyes.reading_since is None
     assert read.view.editor is None
 
 

@@ -83,7 +83,7 @@ class CardEditor(BoxLayout):
 
     def show(self, editor: Editor, picture: Picture | None) -> None:
         """Show the card that is being settled."""
-        self.title.text = "Reading this card ..." if editor.reading else editor.question
+        self.title.text = editor.question
         self.picture.show(picture)
         self.keys.typed = editor.typed
         self.read.disabled = not editor.can_read or editor.reading

@@ -16,6 +16,9 @@ from companion.table.session import Session
 SETTLE_S = 0.25
 """Touches this soon after the page changed under the finger are not meant for what stands there now."""
 
+SLOW_S = 1.0
+"""What takes longer than this says so."""
+
 
 class Page(Enum):
     """Where the app can be."""
@@ -151,6 +154,12 @@ class Desk:
         self.quiet()
         self.changed()
         return True
+
+    def waited(self) -> str:
+        """How long the reading under way takes, once that is worth saying: ``2 s``."""
+        since = self.eyes.reading_since
+        passed = self.now() - since if since is not None else 0.0
+        return f"{passed:.0f} s" if passed >= SLOW_S else ""
 
     def turn_page(self) -> None:
         """Turn texts and controls to the player opposite; the cards keep their places."""

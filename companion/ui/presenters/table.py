@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from companion.table.scan import BoardScan
 from companion.ui.presenters.desk import Desk, Page, Sight
 
-SLOW_S = 1.0
-
 
 @dataclass(frozen=True, slots=True)
 class TableView:
@@ -32,9 +30,7 @@ class TablePresenter:
         """What the page shows now."""
         eyes = self._desk.eyes
         if eyes.reading_since is not None:
-            passed = self._desk.now() - eyes.reading_since
-            progress = f"{passed:.0f} s" if passed >= SLOW_S else ""
-            return TableView("Reading the 25 words ...", bool(eyes.sight.outlines), False, True, progress)
+            return TableView("Reading the 25 words ...", bool(eyes.sight.outlines), False, True, self._desk.waited())
         sight = eyes.sight
         found = bool(sight.outlines)
         can_read = sight.picture is not None

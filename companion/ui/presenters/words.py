@@ -158,7 +158,9 @@ class WordsPresenter:
             self._settle("")
 
     def close(self) -> None:
-        """Leave the card as it is."""
+        """Leave the card as it is; a reading of it comes to nothing."""
+        if self._open is not None:
+            self._desk.eyes.give_up()
         self._open, self._typed = None, None
 
     # --- inside --------------------------------------------------------------------------------------------------
@@ -168,8 +170,11 @@ class WordsPresenter:
             return None
         card, eyes = self._desk.session.draft.card(self._open), self._desk.eyes
         words = card.candidates or ((card.word,) if card.word is not None else ())
+        reading = eyes.reading_since is not None
         question = f"Type the word of {self._open}" if self._typed else f"Which word is it, at {self._open}?"
-        return Editor(self._open, question, words[:3], eyes.available, self._typed, eyes.reading_since is not None)
+        if reading:
+            question = f"Reading this card ...  {self._desk.waited()}".rstrip()
+        return Editor(self._open, question, words[:3], eyes.available, self._typed, reading)
 
     def _settle(self, word: str) -> None:
         position, session = self._open, self._desk.session
@@ -207,7 +212,7 @@ class WordsPresenter:
 
     def _sentence(self) -> str:
         if self._desk.eyes.reading_since is not None:
-            return "Reading the words ..."
+            return f"Reading the words ...  {self._desk.waited()}".rstrip()
         return draft_sentence(self._desk.session.draft)
 
 

@@ -100,12 +100,14 @@ def _is_sure(
     word: str, agreeing: list[float], readings: Readings, lexicon: Lexicon, expected_reads: int
 ) -> bool:
     """Whether the readings of a word leave no doubt. ``agreeing``: their confidences, in ascending order."""
-    if not readings.whole or len(word) < 2 or _other_way_up(readings):
+    if len(word) < 2 or _other_way_up(readings, float(np.mean(agreeing))):
         return False
     dissent = any(other != word and confidence >= DISSENTING for other, confidence in readings.of_the_word())
     copied = readings.words.get(COPY) == word and readings.lines[COPY].confidence >= FAIRLY
     if copied and agreeing[-1] >= 0.5 and not dissent:
         return True
+    if not readings.whole:
+        return False
     unanimous = len(agreeing) == expected_reads
     if len(lexicon) and word not in lexicon and lexicon.neighbours(word):
         # One letter off a known word: NAIL and MAIL are both words, so it may be right; it takes more to believe it.
@@ -121,9 +123,9 @@ def _steady(agreeing: list[float]) -> bool:
     return agreeing[0] >= 0.9 or (agreeing[0] >= 0.7 and float(np.median(agreeing)) >= CONFIDENT)
 
 
-def _other_way_up(readings: Readings) -> bool:
-    """Whether the strip reads as well upside down, on a card that may lie that way."""
-    over = readings.lines.get(OVER)
+def _other_way_up(readings: Readings, confidence: float) -> bool:
+    """Whether the strip reads as well upside down, on a card that may lie that way (ASH becomes HSV)."""
     if not readings.way_in_doubt:
         return False
-    return over is None or (over.confidence >= FAIRLY and len(readings.words[OVER]) >= 2)
+    over = readings.lines.get(OVER)
+    return over is None or (over.confidence >= confidence - 0.12 and len(readings.words[OVER]) >= 2)

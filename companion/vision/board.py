@@ -12,7 +12,7 @@ from companion.vision.blobs import Floats, find_word_blobs
 from companion.vision.cards import CardField, FoundCard, find_cards, search_again
 from companion.vision.grid import Cell, grow_lattices
 from companion.vision.scale import measure_scale
-from companion.vision.surface import Surface, surface_of
+from companion.vision.surface import Surface, reading_gray, surface_of
 
 WORK_PX = 1600
 """Longer side of the picture in which cards are looked for."""
@@ -63,8 +63,7 @@ def find_board(picture: NDArray[np.uint8]) -> FoundBoard | None:
 
 def _best_field(work: NDArray[np.uint8]) -> CardField | None:
     """The lattice around which the most cards are found."""
-    gray = np.asarray(cv2.cvtColor(work, cv2.COLOR_BGR2GRAY), np.uint8)
-    blobs = find_word_blobs(gray)
+    blobs = find_word_blobs(reading_gray(work))
     best: CardField | None = None
     for lattice in grow_lattices(blobs)[:CANDIDATES]:
         surface = surface_of(work, float(np.median(blobs.height[list(lattice.nodes.values())])))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 
+import cv2
 import numpy as np
 
 from companion.table.scan import Certainty
@@ -14,7 +15,7 @@ from companion.vision.blobs import Floats, Gray
 from companion.vision.board import CardPlace
 from companion.vision.grid import apply
 from companion.vision.layout import WORD_CENTRE
-from companion.vision.lexicon import Lexicon
+from companion.vision.lexicon import Lexicon, printed_word
 from companion.vision.ocr.engine import Line, Strip, TextEngine
 from companion.vision.rectify import COPY_PREPARATION, PREPARATIONS, Preparation, cut_line
 from companion.vision.textline import COPY as COPY_WRITING
@@ -26,6 +27,7 @@ LEAD, LEAD_TURNED = 0.6, 1.3
 """Below these leads it is not certain which way up a card lies: it is read both ways."""
 OVER_CONFIDENT, OVER_AHEAD = 0.85, 0.2
 """So well must a strip read upside down, and so much better than upright, for the card to be turned round."""
+READABLE = 0.6
 AT_ONCE = 2
 """How many calls of the engine run side by side."""
 
@@ -51,6 +53,16 @@ class ReadCard:
     def settled(self) -> bool:
         """Whether nothing more needs to be read."""
         return self.judgement.certainty is Certainty.SURE
+
+    @property
+    def readable(self) -> bool:
+        """Whether there is a word at all: read alike at least twice, once with confidence."""
+        alike = [
+            line.confidence
+            for name, line in self.lines.items()
+            if name != OVER and printed_word(line.text) == self.judgement.word
+        ]
+        return len(self.judgement.word or "") > 1 and len(alike) > 1 and max(alike) >= READABLE
 
     def reads_better_over(self) -> bool:
         """Whether the card seems to lie the other way up."""
@@ -104,8 +116,6 @@ def _turned_round(card: ReadCard) -> CardPlace:
 
 
 def _plane_between(source: Floats, target: Floats) -> Floats:
-    import cv2
-
     return np.asarray(cv2.getPerspectiveTransform(source.astype(np.float32), target.astype(np.float32)), np.float64)
 
 

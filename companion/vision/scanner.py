@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from companion.errors import CompanionError
@@ -22,6 +21,7 @@ from companion.vision.ocr.engine import EngineMissing, TextEngine
 from companion.vision.ocr.tesseract import TesseractEngine
 from companion.vision.picture import OpenedPicture, open_picture
 from companion.vision.reader import ReadCard, read_cards
+from companion.vision.surface import reading_gray
 
 ENGINES: dict[str, Callable[[str], TextEngine]] = {"tesseract": TesseractEngine, "blank": lambda _: BlankEngine()}
 FEWEST_CARDS = 8
@@ -87,8 +87,7 @@ class Scanner:
         found = 0 if board is None else sum(place.likeness > GOOD for place in board.places)
         if board is None or found < FEWEST_CARDS:
             raise BoardNotFound(_advice(picture, found))
-        gray = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-        return board, read_cards(gray, board.places, self._engine, self._lexicon)
+        return board, read_cards(reading_gray(picture), board.places, self._engine, self._lexicon)
 
 
 def _advice(picture: Picture, found: int) -> str:
@@ -102,7 +101,7 @@ def _advice(picture: Picture, found: int) -> str:
 def _scan_of(picture: Picture, board: FoundBoard, cards: list[ReadCard]) -> BoardScan:
     """Name the places, look what covers the unread ones, and refuse a board that is not whole."""
     inside = [_is_inside(picture, card.place.corners) for card in cards]
-    wordy = [card.place.likeness > CARDLIKE or _is_readable(card) for card in cards]
+    wordy = [card.place.likeness > CARDLIKE or card.readable for card in cards]
     light = measure_light(
         picture, [card.place.corners for card in cards], [i for i, c in enumerate(cards) if c.place.likeness > GOOD]
     )
@@ -125,11 +124,6 @@ def _is_inside(picture: Picture, corners: Floats) -> bool:
     height, width = picture.shape[:2]
     spots = np.array([corners.mean(axis=0), corners[2:].mean(axis=0) * 0.8 + corners[:2].mean(axis=0) * 0.2])
     return bool((spots >= 0).all() and (spots[:, 0] < width).all() and (spots[:, 1] < height).all())
-
-
-def _is_readable(card: ReadCard) -> bool:
-    judgement = card.judgement
-    return judgement.certainty is Certainty.SURE or (judgement.confidence >= 0.5 and len(judgement.word or "") > 1)
 
 
 def _has_empty_edge(wordy: list[bool]) -> bool:

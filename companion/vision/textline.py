@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.blobs import Floats, Gray
-from companion.vision.layout import ASPECT, CAP_SHARE, COPY_CAP_SHARE, Box
+from companion.vision.layout import ASPECT, CAP_SHARE, COPY_CAP_SHARE, STRIP, Box
 
 CAP_PX = 20
 """Height of the capitals in the region that is searched, pixels."""
@@ -69,11 +69,15 @@ def find_line(gray: Gray, corners: Floats, writing: Writing) -> TextLine:
     size = (round((box.right - box.left) * high * ASPECT), round((box.bottom - box.top) * high))
     shift = np.array([[1.0, 0.0, box.left * high * ASPECT], [0.0, 1.0, box.top * high], [0.0, 0.0, 1.0]])
     to_picture = to_card @ shift
-    region = cv2.warpPerspective(gray, to_picture, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+    region = cv2.warpPerspective(
+        gray, to_picture, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE
+    )
     expected = np.array(
         [(writing.middle[0] - box.left) * high * ASPECT, (writing.middle[1] - box.top) * high], np.float64
     )
     letters, cut = _letters(np.asarray(region, np.uint8), float(expected[1]))
+    if writing.centred and len(letters):
+        expected[0] = _strip_middle(np.asarray(region, np.uint8), letters, box, float(expected[0]))
     reach = (0.375 if writing.centred else 0.33) * high * ASPECT / CAP_PX
     middle, angle, cap, half, aside = expected, 0.0, float(CAP_PX), reach, 0.0
     if len(letters):
@@ -122,6 +126,28 @@ def _letters(region: Gray, line_y: float) -> tuple[NDArray[np.float64], bool]:
     height, middle = found[:, 3] - found[:, 1], (found[:, 1] + found[:, 3]) / 2
     typical = np.median(height)
     return found[(height > 0.7 * typical) & (np.abs(middle - np.median(middle)) < 0.6 * typical)], cut
+
+
+def _strip_middle(region: Gray, letters: NDArray[np.float64], box: Box, expected: float) -> float:
+    """Middle of the white strip around a line, by its ends where both are seen; else where the layout has it."""
+    top, bottom = round(float(np.median(letters[:, 1]))), round(float(np.median(letters[:, 3])))
+    free = [*range(top - CAP_PX // 2, top - 2), *range(bottom + 3, bottom + CAP_PX // 2)]
+    rows = [row for row in free if 0 <= row < region.shape[0]]
+    if len(rows) < 4:
+        return expected
+    light = cv2.GaussianBlur(region[rows].astype(np.float32).mean(axis=0)[None, :], (0, 0), 1.5)[0]
+    change = np.diff(light)
+    wide = region.shape[1] / (box.right - box.left)
+    slack = round(0.09 * wide)
+    ends = []
+    for place, sign in ((STRIP.left, 1.0), (STRIP.right, -1.0)):
+        at = round((place - box.left) * wide)
+        near = sign * change[max(0, at - slack) : at + slack]
+        if not near.size or near.max() < max(1.2, 4.0 * float(np.median(np.abs(change)))):
+            return expected
+        ends.append(max(0, at - slack) + int(np.argmax(near)) + 1.0)
+    long_enough = abs((ends[1] - ends[0]) / wide - (STRIP.right - STRIP.left)) < 0.06
+    return (ends[0] + ends[1]) / 2 - 0.005 * wide if long_enough else expected
 
 
 def _measured(

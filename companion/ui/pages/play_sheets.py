@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.metrics import dp
+from kivy.metrics import dp, sp
 from kivy.properties import ListProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
 
 from companion.ui import theme
 from companion.ui.parts.frame import Sheet
 from companion.ui.parts.keys import LetterKeys
 from companion.ui.parts.push import Push, SignPush, draw_ground
 from companion.ui.parts.shapes import Sign
-from companion.ui.parts.text import FitLabel
+from companion.ui.parts.text import LINE, FitLabel
 from companion.ui.presenters.play_view import Over, PlayView
 
 CLUES_SHOWN = 3
@@ -42,10 +43,12 @@ class Earlier(ButtonBehavior, FitLabel):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(halign="left", valign="top", most_sp=theme.BODY_SP, color=theme.MUTED, **kwargs)
         self.fbind("clues", self._show)
+        self.fbind("height", self._show)
 
     def _show(self, *_: Any) -> None:
-        shown = list(self.clues[:CLUES_SHOWN])
-        if len(self.clues) > CLUES_SHOWN:
+        room = int(self.height // (sp(theme.LEAST_SP + 1) * LINE))
+        shown = list(self.clues[: max(1, min(CLUES_SHOWN, room))])
+        if len(self.clues) > len(shown):
             shown[-1] += "  ..."
         self.text = "\n".join(shown)
 
@@ -127,6 +130,7 @@ class Menu(_Content):
         self.screens = self._item(lambda *_: self.act("to_screens"))
         self.leave = self._item(lambda *_: self.act("leave"))
         self.add_widget(self.items)
+        self.add_widget(Widget(size_hint_y=0.01))
 
     def show(self, view: PlayView) -> None:
         """Only what can be done now is offered."""
@@ -138,7 +142,9 @@ class Menu(_Content):
         self.leave.text = "Leave the table: the mission waits, the screens go dark"
 
     def _item(self, intent: Any) -> Push:
-        push = Push(most_sp=theme.TITLE_SP, halign="left", padding=[dp(16), dp(4), dp(16), dp(4)])
+        push = Push(
+            most_sp=theme.TITLE_SP, halign="left", size_hint_max_y=dp(96), padding=[dp(16), dp(4), dp(16), dp(4)]
+        )
         push.fbind("on_release", intent)
         self.items.add_widget(push)
         return push

@@ -113,7 +113,7 @@ class Strip(BoxLayout):
 
     def _lay(self, strip: StripView) -> float:
         for item in strip.laid[:2]:
-            self._said.add_widget(fitted(LayingDrawing(item=item)))
+            self._said.add_widget(fitted(LayingDrawing(item=item), 0.24 if len(strip.laid) < 2 else 0.17))
         colour = VERDICT_COLOURS.get(strip.verdict, theme.TEXT) if strip.verdict else theme.TEXT
         self._said.add_widget(_verdict(strip, colour))
         if strip.verdict is not None:

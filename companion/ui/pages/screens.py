@@ -143,7 +143,15 @@ class Question(BoxLayout):
         view: ScreensView | None = self.view
         if view is None or self.page is None:
             return
-        shape = (view.step, view.rows, view.confirmed, view.can_confirm, view.can_go_on, self.page.wide)
+        shape = (
+            view.step,
+            self.page.desk.facing,
+            view.rows,
+            view.confirmed,
+            view.can_confirm,
+            view.can_go_on,
+            self.page.wide,
+        )
         if shape == self._shape:
             return
         self._shape = shape
@@ -165,7 +173,8 @@ class Question(BoxLayout):
 
     def _order(self) -> tuple[Seat, ...]:
         """One below the other, each lies at the edge of its player."""
-        return tuple(Seat) if self.page.wide else (Seat.B, Seat.A)
+        facing: Seat = self.page.desk.facing
+        return tuple(Seat) if self.page.wide else (facing.other, facing)
 
     def _letter(self, seat: Seat) -> None:
         letter = Letter(seat=seat)

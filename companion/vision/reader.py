@@ -20,12 +20,12 @@ from companion.vision.ocr.engine import Line, Strip, TextEngine
 from companion.vision.rectify import COPY_PREPARATION, PREPARATIONS, Preparation, cut_line
 from companion.vision.textline import COPY as COPY_WRITING
 from companion.vision.textline import WORD as WORD_WRITING
-from companion.vision.textline import TextLine, find_line
+from companion.vision.textline import TextLine, find_line, settled_corners
 
 FIRST, FURTHER = PREPARATIONS[:2], PREPARATIONS[2:]
 LEAD, LEAD_TURNED = 0.6, 1.3
 """Below these leads it is not certain which way up a card lies: it is read both ways."""
-OVER_CONFIDENT, OVER_AHEAD = 0.85, 0.2
+OVER_CONFIDENT, OVER_AHEAD = 0.7, 0.25
 """So well must a strip read upside down, and so much better than upright, for the card to be turned round."""
 READABLE = 0.6
 AT_ONCE = 2
@@ -94,6 +94,7 @@ def read_cards(gray: Gray, places: Sequence[CardPlace], engine: TextEngine, lexi
 
 
 def _laid_out(gray: Gray, place: CardPlace) -> ReadCard:
+    place = replace(place, corners=settled_corners(gray, place.corners))
     line = find_line(gray, place.corners, WORD_WRITING)
     return ReadCard(place, line, find_line(gray, place.corners, COPY_WRITING), _is_whole(gray, line))
 

@@ -14,10 +14,12 @@ from companion.vision.layout import ASPECT, CAP_SHARE, COPY_CAP_SHARE, COPY_CENT
 from companion.vision.surface import Surface
 
 FINE = (96, round(96 / ASPECT))
-WIDTHS = tuple(np.geomspace(0.76, 1.32, 9))
+WIDTHS = tuple(np.geomspace(0.82, 1.22, 7))
 HEIGHTS = tuple(np.geomspace(0.84, 1.2, 6))
-"""Sizes to try, as shares of the size that the letters make one expect: a tilted view narrows the letters too."""
-INK_WEIGHT, WIDE_COST, HIGH_COST = 0.25, 1.0, 3.0
+"""Sizes to try, as shares of the size that the letters make one expect."""
+INK_WEIGHT, WIDE_COST, HIGH_COST = 0.25, 3.0, 3.0
+FOCAL = 1.1
+"""Focal length of a usual camera, in lengths of the picture's longer side."""
 SLACK = 4
 """How far the average card may be off the place where the lattice has it, pixels."""
 PER_STEP = 56
@@ -55,17 +57,21 @@ def measure_scale(surface: Surface, lattice: Lattice, blobs: WordBlobs) -> Scale
     """
     typical = _typical_surroundings(surface, lattice, blobs)
     patterns = light_pattern(*FINE), ink_pattern(*FINE)
+    shape = surface.light.shape[:2]
+    expected = {
+        WORD_CENTRE: _expected_size(lattice, blobs, CAP_SHARE, shape),
+        COPY_CENTRE: _expected_size(lattice, blobs, COPY_CAP_SHARE, shape),
+    }
     looks = [
-        _compare(typical, patterns, (expected[0] * w, expected[1] * h), mark, flipped)
-        for mark, cap_share in ((WORD_CENTRE, CAP_SHARE), (COPY_CENTRE, COPY_CAP_SHARE))
-        for expected in [_expected_size(lattice, blobs, cap_share)]
+        _compare(typical, patterns, (size[0] * w, size[1] * h), mark, flipped)
+        for mark, size in expected.items()
         for w in WIDTHS
         for h in HEIGHTS
         for flipped in (False, True)
     ]
     best = max(looks, key=lambda scale: scale.light + scale.ink)
     same_way = [scale for scale in looks if scale.mark == best.mark and scale.flipped == best.flipped]
-    wide, high = _expected_size(lattice, blobs, CAP_SHARE if best.mark == WORD_CENTRE else COPY_CAP_SHARE)
+    wide, high = expected[best.mark]
 
     def weight(scale: Scale) -> float:
         unlikely = WIDE_COST * np.log(scale.wide / wide) ** 2 + HIGH_COST * np.log(scale.high / high) ** 2
@@ -74,12 +80,28 @@ def measure_scale(surface: Surface, lattice: Lattice, blobs: WordBlobs) -> Scale
     return max(same_way, key=weight)
 
 
-def _expected_size(lattice: Lattice, blobs: WordBlobs, cap_share: float) -> tuple[float, float]:
-    """Width and height of a card in steps of the lattice, judged by the height of the letters."""
+def _expected_size(
+    lattice: Lattice, blobs: WordBlobs, cap_share: float, shape: tuple[int, ...]
+) -> tuple[float, float]:
+    """Width and height of a card in steps of the lattice.
+
+    The letters tell the height. A view from the side makes cards narrower or lower; how much, the lattice tells.
+    """
     steps = np.array([steps_at(lattice.plane, cell) for cell in lattice.nodes])
-    height = blobs.height[list(lattice.nodes.values())] * 0.95 / cap_share
-    lengths = np.linalg.norm(steps, axis=1)
-    return float(np.median(height * ASPECT / lengths[:, 0])), float(np.median(height / lengths[:, 1]))
+    letters = blobs.height[list(lattice.nodes.values())] * 0.95 / cap_share
+    high = float(np.median(letters / np.linalg.norm(steps[:, :, 1], axis=1)))
+    return high * ASPECT / _step_ratio(lattice.plane, shape), high
+
+
+def _step_ratio(plane: Floats, shape: tuple[int, ...]) -> float:
+    """Length of a step to the right over that of a step down, as they are on the table.
+
+    It follows from the perspective for a camera of ordinary focal length that looks at the picture's middle.
+    """
+    focal = FOCAL * max(shape)
+    camera = np.array([[focal, 0.0, shape[1] / 2], [0.0, focal, shape[0] / 2], [0.0, 0.0, 1.0]])
+    axes = np.linalg.inv(camera) @ plane
+    return float(np.linalg.norm(axes[:, 0]) / np.linalg.norm(axes[:, 1]))
 
 
 def _compare(

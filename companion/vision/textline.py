@@ -90,6 +90,20 @@ def find_line(gray: Gray, corners: Floats, writing: Writing) -> TextLine:
     return TextLine(plane, half, len(letters), float(np.linalg.norm(ends[1] - ends[0])), writing.above, aside, cut)
 
 
+def settled_corners(gray: Gray, corners: Floats) -> Floats:
+    """Move a card's corners so that its word stands where the layout has it; unchanged where none is seen."""
+    line = find_line(gray, corners, WORD)
+    if line.letters < 2:
+        return corners
+    high = 1.0 / CAP_SHARE
+    wide = high * ASPECT
+    own = np.array([(0, 0), (wide, 0), (wide, high), (0, high)]) - (WORD.middle[0] * wide, WORD.middle[1] * high)
+    grown = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
+    size = np.linalg.norm(_mapped(line.plane, grown)[1] - _mapped(line.plane, grown)[0])
+    before = np.linalg.norm(corners[1] - corners[0]) / wide
+    return _mapped(line.plane, own * (before / size))
+
+
 def _card_frame(corners: Floats, high: float) -> Floats:
     """Homography from a card ``high`` pixels high to the picture."""
     wide = high * ASPECT

@@ -18,8 +18,10 @@ from companion.table.session import Session
 from companion.ui.camera import Seeing
 from companion.ui.presenters.desk import Page
 from companion.ui.presenters.screens import Step
+from companion.vision.eye import Eye
+from companion.vision.scanner import Scanner
 from tests.stand_ins import SeededShuffler
-from tests.ui.seeing import LabelEye, LabelReader, PictureFeed, label
+from tests.ui.seeing import PictureFeed, label
 from tests.ui.table import WORDS, UiTable
 
 PHOTOGRAPH = "easy.jpg"
@@ -39,7 +41,7 @@ class Players:
         self.pilot.tap(widget)
 
     def wait_for(self, page: Page) -> None:
-        self.pilot.until(lambda: self.app.desk.page is page)
+        self.pilot.until(lambda: self.app.desk.page is page, timeout=120)
         self.pilot.clock.seconds += 1
         self.pilot.pump(3)
 
@@ -103,9 +105,7 @@ def test_from_a_photograph_to_a_score(pilot, tmp_path, glasses):
     screens = ServiceScreens([screen.plug_in() for screen in glasses.values()], only_named=True)
     session = Session(store, screens, SeededShuffler(7), lambda: "2026-11-30T20:00:00+00:00")
     feed = PictureFeed(PHOTOGRAPH)
-    app = pilot.start(
-        SimpleNamespace(session=session), seeing=Seeing(feed, LabelReader(PHOTOGRAPH), LabelEye(PHOTOGRAPH))
-    )
+    app = pilot.start(SimpleNamespace(session=session), seeing=Seeing(feed, Scanner(), Eye()))
     players = Players(pilot, app)
 
     players.tap(players.page.ids.resume)

@@ -1,1 +1,136 @@
 """The composition root of the app: the only place that knows all parts."""
+
+from __future__ import annotations
+
+import secrets
+import tempfile
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+
+from companion.config import data_dir
+from companion.device.client import ServiceScreens
+from companion.device.discovery import PortSource
+from companion.game.keycard import Shuffler
+from companion.game.position import Seat
+from companion.simulator.screens import VirtualScreen
+from companion.simulator.window import APP_PLACE_PX, close_window, open_window, place_beside
+from companion.simulator.world import VirtualWorld
+from companion.storage import SqliteStore
+from companion.table.ports import CameraFeed
+from companion.table.session import Session
+from companion.ui.prepare import WindowWish, prepare
+from companion.vision.camera import find_camera, open_camera
+from companion.vision.eye import Eye
+from companion.vision.scanner import Scanner
+
+T = TypeVar("T")
+
+VIRTUAL = "virtual"
+NO_CAMERA = "none"
+_STILL = ("file:", "folder:")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the person who starts the app asked for.
+
+    ``camera``: ``virtual``, ``none`` or a specification that ``open_camera`` takes; None looks for one. ``screens``:
+    ports of screens besides those that are found by themselves. ``seed``: of the virtual table and, with ``chance``, of
+    the key.
+    """
+
+    camera: str | None = None
+    screens: tuple[str, ...] = ()
+    language: str = "eng"
+    word_lists: tuple[Path, ...] = ()
+    window: WindowWish = field(default_factory=WindowWish)
+    folder: Path | None = None
+    seed: int | None = None
+    chance: Shuffler | None = None
+
+
+class SecretShuffler:
+    """Chance that nobody can foresee: what a key is drawn with."""
+
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        """A new list of the same items in random order."""
+        return secrets.SystemRandom().sample(list(items), len(items))
+
+
+def utc_now() -> str:
+    """The time as ISO 8601 text."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def run_app(wish: Wish) -> int:
+    """Open the app and stay until it is left; returns the exit status.
+
+    Raises:
+        CompanionError: the store, the camera or a word list cannot be used; says why and what to do.
+    """
+    with ExitStack() as stack:
+        store = SqliteStore(wish.folder or data_dir())
+        stack.callback(store.close)
+        scanner = Scanner(language=wish.language, word_lists=wish.word_lists)
+        feed = _camera(wish)
+        world = feed if isinstance(feed, VirtualWorld) else None
+        if feed is not None:
+            stack.callback(feed.close)
+        virtual = _virtual_ports(stack, wish, feed)
+        screens = ServiceScreens([*wish.screens, *virtual], only_named=bool(virtual))
+        stack.callback(screens.close)
+        session = Session(store, screens, wish.chance or SecretShuffler(), utc_now)
+        prepare(replace(wish.window, place_px=APP_PLACE_PX) if virtual else wish.window)
+        # Only now: whatever imports the window reads the configuration once.
+        from companion.ui.camera import Seeing
+        from companion.ui.kivy_app import CompanionApp
+
+        seeing = Seeing(feed, scanner, Eye()) if feed is not None else None
+        CompanionApp(session, seeing, on_change=_follower(world, session)).run()
+    return 0
+
+
+def _camera(wish: Wish) -> CameraFeed | None:
+    """The camera that was asked for, else the one that is there; the virtual table where there is nothing at all."""
+    spec = wish.camera or find_camera()
+    if spec is None:
+        spec = NO_CAMERA if wish.screens or PortSource()() else VIRTUAL
+    if spec == NO_CAMERA:
+        return None
+    if spec == VIRTUAL:
+        return VirtualWorld(wish.seed if wish.seed is not None else secrets.randbelow(1_000_000))
+    return open_camera(spec)
+
+
+def _virtual_ports(stack: ExitStack, wish: Wish, feed: CameraFeed | None) -> list[str]:
+    """Two screens in windows of their own, where no screen is there and the table is only looked at as a picture.
+
+    Never with a live camera: on the panel between two players such a window would show a face to both.
+    """
+    still = isinstance(feed, VirtualWorld) or (wish.camera or "").startswith(_STILL)
+    if not still or wish.screens or PortSource()():
+        return []
+    folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="duet-screens-")))
+    ports = []
+    for number, seat in enumerate(Seat):
+        screen = VirtualScreen(f"VIRTUAL-{seat.value}", folder)
+        stack.callback(screen.close)
+        ports.append(screen.plug_in())
+        stack.callback(close_window, open_window(screen.glass_path, seat, place_beside(wish.window.width_px, number)))
+    return ports
+
+
+def _follower(world: VirtualWorld | None, session: Session) -> Callable[[], None]:
+    """What keeps the virtual table in step with the session."""
+
+    def follow() -> None:
+        if world is not None and session.running:
+            world.follow(session.mission.board.words, session.state)
+        elif world is not None:
+            world.follow(None, None)
+
+    return follow

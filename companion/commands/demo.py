@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import tempfile
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.commands.table import add_window_options, window_wish
 from companion.errors import CompanionError
 
 if TYPE_CHECKING:
@@ -21,6 +24,7 @@ def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument("--auto", action="store_true", help="play a whole mission by itself and compare every step")
     parser.add_argument("--headless", action="store_true", help="without a window (together with --auto)")
     parser.add_argument("--seed", type=_whole, default=1, metavar="N", help="which words, key and players (default 1)")
+    add_window_options(parser)
     parser.add_argument("--faults", type=_whole, default=0, metavar="N", help="disturb the chain N times")
     parser.set_defaults(run=run, usage_error=parser.error)
 
@@ -38,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     if args.faults:
         raise CompanionError("disturbances are not there yet: leave --faults out")
     if not args.auto:
-        raise CompanionError("the window of the demonstration is not there yet: use --auto --headless")
+        return _open_app(args)
     from companion.commands.demo_auto import run_auto
     from companion.private_memory import keep_memory_private
 
@@ -50,6 +54,23 @@ def run(args: argparse.Namespace) -> int:
         return 1
     print(closing)
     return 0
+
+
+def _open_app(args: argparse.Namespace) -> int:
+    """The app for people, over a table and a store that are gone afterwards."""
+    from companion.app import Wish, run_app
+    from companion.simulator.chance import SeededShuffler
+
+    with tempfile.TemporaryDirectory(prefix="duet-demo-") as folder:
+        return run_app(
+            Wish(
+                camera="virtual",
+                window=window_wish(args),
+                folder=Path(folder),
+                seed=args.seed,
+                chance=SeededShuffler(args.seed),
+            )
+        )
 
 
 def _say(line: str) -> None:

@@ -27,17 +27,17 @@ from companion.simulator.play import play
 from companion.simulator.players import Player, PublicTable, skill_of
 from companion.simulator.screens import VirtualScreen
 from companion.simulator.table import VirtualTable
-from companion.simulator.window import close_window, open_window, window_size_px
+from companion.simulator.window import APP_PLACE_PX, close_window, open_window, place_beside
 from companion.simulator.witness import Disagreement, Witness, dark, words_are
 from companion.simulator.words import deal_words
 from companion.storage import SqliteStore
 from companion.table.ports import Link, MissionStore
 from companion.table.session import Session
+from companion.ui.prepare import WindowWish, prepare
 from companion.vision.scanner import Scanner
 
 PATIENCE_S = 20.0
 PACE_S = 1.0
-MARGIN_PX = 40
 Say = Callable[[str], None]
 
 
@@ -55,7 +55,9 @@ class Demonstration:
     Attributes:
         hands: The hands at the virtual table, and the table.
         screens: As given.
+        session: As given.
         patience_s: How long to wait for a screen before it counts as a difference.
+        pause: What to do for a moment while something is awaited, such as drawing a window.
     """
 
     def __init__(
@@ -63,12 +65,13 @@ class Demonstration:
         pace_s: float = 0.0,
     ) -> None:  # fmt: skip
         self._seed = seed
-        self._session = session
+        self.session = session
         self._store = store
         self.screens = screens
         self._say = say
         self._pace_s = pace_s
         self.patience_s = PATIENCE_S
+        self.pause: Callable[[], None] = _doze
         view_deg = 180.0 if seed % 3 == 0 else 0.0
         self.hands = Hands(VirtualTable(deal_words(seed), seed, view_deg=view_deg))
         self._witness: Witness | None = None
@@ -83,7 +86,7 @@ class Demonstration:
 
     def read_words(self) -> None:
         """Photograph the table, read it; what is in doubt the players settle by looking at their cards."""
-        session, truth = self._session, self.hands.table.truth()
+        session, truth = self.session, self.hands.table.truth()
         started = time.monotonic()
         scan = Scanner().read(VirtualFeed(self.hands.table).frame())
         took_ms = round((time.monotonic() - started) * 1000)
@@ -96,10 +99,11 @@ class Demonstration:
             raise Disagreement("the words that were read and settled are not those on the table")
         by_hand = f", {len(corrected)} settled by the players ({', '.join(map(str, corrected))})" if corrected else ""
         self._say(f"camera: 25 words read in {took_ms} ms{by_hand}")
+        self._linger()
 
     def set_up_screens(self) -> None:
         """Each player sees the letter, then the words, and confirms; no colour has been sent yet."""
-        session = self._session
+        session = self.session
         wanted = {screen.device for screen in self.screens.values()}
         self._until(lambda: wanted <= {info.device for info in session.screens()}, "the two screens were not found")
         for seat, screen in self.screens.items():
@@ -113,7 +117,7 @@ class Demonstration:
 
     def begin(self) -> None:
         """Draw the key and look at both faces."""
-        session = self._session
+        session = self.session
         session.options.first = Seat.A if self._seed % 2 else Seat.B
         session.begin()
         self._witness = Witness(session.mission.setup.key, session.options.first)
@@ -124,15 +128,15 @@ class Demonstration:
 
     def phase(self) -> Phase:
         """What is awaited."""
-        return self._session.state.phase
+        return self.session.state.phase
 
     def giver(self) -> Seat | None:
         """Who gives the clue."""
-        return self._session.state.giver
+        return self.session.state.giver
 
     def guessers(self) -> tuple[Seat, ...]:
         """Who may guess."""
-        return self._session.may_guess()
+        return self.session.may_guess()
 
     def table(self) -> PublicTable:
         """What lies there, as it lies there."""
@@ -148,19 +152,19 @@ class Demonstration:
 
     def clue(self, clue: Clue) -> None:
         """A clue is typed in."""
-        self._session.give_clue(clue.seat, clue.word, clue.number)
+        self.session.give_clue(clue.seat, clue.word, clue.number)
         self.witness.clue_given(clue.seat)
         self._say(f"{clue.seat.value}: {clue.word} {clue.number}")
         self._compare()
 
     def guess(self, seat: Seat, position: Position) -> Identity:
         """A card is touched and confirmed."""
-        self._session.guess(seat, position)
-        report = self._session.report
+        self.session.guess(seat, position)
+        report = self.session.report
         if report is None or report.verdict is None:
             raise Disagreement(f"the guess on {position} has no verdict")
         self.witness.guessed(seat, position, report.verdict)
-        word = self._session.mission.board.word(position)
+        word = self.session.mission.board.word(position)
         self._say(f"{seat.value} touches {word}: {report.verdict.name.lower()}")
         self._lay()
         self._compare()
@@ -168,7 +172,7 @@ class Demonstration:
 
     def stop(self, seat: Seat) -> None:
         """The guesser ends the turn."""
-        self._session.stop(seat)
+        self.session.stop(seat)
         self.witness.stopped(seat)
         self._say(f"{seat.value} stops")
         self._lay()
@@ -178,7 +182,7 @@ class Demonstration:
 
     def finish(self) -> str:
         """Compare what is left: screens, score, store. Gives the closing line."""
-        session, state = self._session, self._session.state
+        session, state = self.session, self.session.state
         result = session.score()
         self.witness.score_is(result.total if result else None)
         for seat in Seat:
@@ -202,32 +206,37 @@ class Demonstration:
     # --- inside ---------------------------------------------------------------------------------------------------
 
     def _lay(self) -> None:
-        report = self._session.report
+        report = self.session.report
         for step in report.instructions if report else ():
             self.hands.follow(step)
 
     def _compare(self) -> None:
         """State, table and both screens after a move."""
-        state = self._session.state
+        state = self.session.state
         self.witness.state_is(state)
         self.witness.table_is(self.hands.table.truth().covers, self.hands.bank, self.hands.taken)
         if state.phase is not Phase.OVER:
             for seat in Seat:
                 self.witness.face_seen(seat, read_face(self._glass(seat).picture, seat))
-        linger_until = time.monotonic() + self._pace_s
-        self._until(lambda: time.monotonic() >= linger_until, "time stood still")
+        self._linger()
+
+    def _linger(self) -> None:
+        """Give people who watch the time to follow."""
+        until = time.monotonic() + self._pace_s
+        self._until(lambda: time.monotonic() >= until, "time stood still")
 
     def _see_no_face(self) -> None:
         for seat in Seat:
             glass = self._glass(seat)
             if glass.dark or read_face(glass.picture, seat) is not None:
                 raise Disagreement(f"the screen of seat {seat.value} does not show its letter or words alone")
+        self._linger()
 
     def _glass(self, seat: Seat) -> Glass:
         """What a screen shows once it has confirmed its newest picture."""
 
         def showing() -> bool:
-            info = self._session.screen_of(seat)
+            info = self.session.screen_of(seat)
             return info is not None and info.link is Link.SHOWING
 
         self._until(showing, f"the screen of seat {seat.value} did not confirm its picture")
@@ -238,8 +247,12 @@ class Demonstration:
         while not done():
             if time.monotonic() > deadline:
                 raise Disagreement(f"{otherwise} within {self.patience_s:.0f} s")
-            self._session.tick()
-            time.sleep(0.005)
+            self.session.tick()
+            self.pause()
+
+
+def _doze() -> None:
+    time.sleep(0.005)
 
 
 @contextmanager
@@ -251,7 +264,7 @@ def _plugged(folder: Path, windows: bool) -> Iterator[dict[Seat, VirtualScreen]]
             stack.callback(screen.close)
             screen.plug_in()
             if windows:
-                place_px = (MARGIN_PX + number * (window_size_px()[0] + MARGIN_PX), MARGIN_PX)
+                place_px = place_beside(WindowWish().width_px, number)
                 stack.callback(close_window, open_window(screen.glass_path, seat, place_px))
         for screen in screens.values():
             screen.wait_lit()
@@ -281,13 +294,32 @@ def staged(seed: int, windows: bool, say: Say) -> Iterator[Demonstration]:
 def run_auto(seed: int, windows: bool, say: Say) -> str:
     """Play a whole mission; the closing line comes back.
 
+    Args:
+        seed: See ``Demonstration``.
+        windows: Show the app and the screens, and play at a pace that can be followed.
+        say: See ``Demonstration``.
+
     Raises:
         Disagreement: the product and the truth differ; says where.
-        CompanionError: a part of the product refused its work.
+        CompanionError: a part of the product refused its work, or the window was closed.
     """
     with staged(seed, windows, say) as demonstration:
-        demonstration.read_words()
-        demonstration.set_up_screens()
-        demonstration.begin()
-        demonstration.play()
-        return demonstration.finish()
+        if not windows:
+            return _played(demonstration)
+        prepare(WindowWish(place_px=APP_PLACE_PX))
+        # Only now: whatever imports the window reads the configuration once.
+        from companion.commands.demo_watch import Watching
+
+        with Watching(demonstration.session, VirtualFeed(demonstration.hands.table), Scanner()) as window:
+            demonstration.pause = window.pump
+            closing = _played(demonstration)
+            window.linger()
+        return closing
+
+
+def _played(demonstration: Demonstration) -> str:
+    demonstration.read_words()
+    demonstration.set_up_screens()
+    demonstration.begin()
+    demonstration.play()
+    return demonstration.finish()

@@ -16,10 +16,15 @@ from pathlib import Path
 from companion.game.position import Seat
 from companion.private_memory import keep_memory_private
 
-SCALE = 2
+SCALE = 1.5
 GLASS_PX = (320, 240)
 BEZEL_PX = 26
 STICKER_PX = 34
+MARGIN_PX = 24
+TITLE_PX = 36
+"""What the desktop puts above a window."""
+APP_PLACE_PX = (MARGIN_PX, MARGIN_PX + TITLE_PX)
+"""Left and top of the app's own window where the windows of virtual screens stand beside it."""
 
 
 def open_window(glass: Path, seat: Seat, place_px: tuple[int, int] | None = None) -> subprocess.Popen[bytes]:
@@ -51,7 +56,13 @@ def close_window(window: subprocess.Popen[bytes], timeout_s: float = 5.0) -> Non
 
 def window_size_px() -> tuple[int, int]:
     """The size of the device on the desktop."""
-    return SCALE * GLASS_PX[0] + 2 * BEZEL_PX, SCALE * GLASS_PX[1] + 2 * BEZEL_PX + STICKER_PX
+    return round(SCALE * GLASS_PX[0]) + 2 * BEZEL_PX, round(SCALE * GLASS_PX[1]) + 2 * BEZEL_PX + STICKER_PX
+
+
+def place_beside(app_width_px: int, number: int) -> tuple[int, int]:
+    """Left and top of the window of screen ``number`` (0 or 1) at the right of the app's own, one above the other."""
+    height = window_size_px()[1] + TITLE_PX + MARGIN_PX
+    return APP_PLACE_PX[0] + app_width_px + MARGIN_PX, APP_PLACE_PX[1] + number * height
 
 
 def main(argv: Sequence[str] | None = None) -> int:

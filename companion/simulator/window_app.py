@@ -24,7 +24,7 @@ _RIM = (0.22, 0.22, 0.25, 1)
 _INK = (0.05, 0.05, 0.06, 1)
 _STICKERS = {Seat.A: (0.27, 0.62, 1.0, 1), Seat.B: (1.0, 0.59, 0.22, 1)}
 _STICKER_WIDTH_PX = 120
-_SHOWN_PX = (SCALE * GLASS_PX[0], SCALE * GLASS_PX[1])
+_SHOWN_PX = (round(SCALE * GLASS_PX[0]), round(SCALE * GLASS_PX[1]))
 _DARK = bytes(3 * GLASS_PX[0] * GLASS_PX[1])
 
 
@@ -36,7 +36,7 @@ class Device(Widget):  # type: ignore[misc]
         self._glass = glass
         self._texture = Texture.create(size=GLASS_PX, colorfmt="bgr")
         self._texture.flip_vertical()
-        self._texture.mag_filter = "nearest"
+        self._texture.mag_filter = "linear"
         with self.canvas:
             self._draw_body()
             self._draw_sticker(seat)

@@ -15,7 +15,7 @@ class WindowWish:
     """How the window opens.
 
     ``density``: panel pixels per logical one, None to follow the size. ``frames_per_second``: at most so many, 0 for no
-    limit.
+    limit. ``place_px``: left and top on the desktop, None to leave it to the desktop.
     """
 
     width_px: int = 1280
@@ -23,6 +23,7 @@ class WindowWish:
     fullscreen: bool = False
     density: float | None = None
     frames_per_second: int = 30
+    place_px: tuple[int, int] | None = None
 
 
 def prepare(wish: WindowWish | None = None) -> None:
@@ -47,6 +48,10 @@ def prepare(wish: WindowWish | None = None) -> None:
     Config.set("graphics", "width", str(wish.width_px))
     Config.set("graphics", "height", str(wish.height_px))
     Config.set("graphics", "fullscreen", "auto" if wish.fullscreen else "0")
+    if wish.place_px is not None:
+        Config.set("graphics", "position", "custom")
+        Config.set("graphics", "left", str(wish.place_px[0]))
+        Config.set("graphics", "top", str(wish.place_px[1]))
     Config.set("graphics", "multisamples", "0")
     Config.set("graphics", "maxfps", str(wish.frames_per_second))
     Config.set("graphics", "minimum_width", "480")

@@ -22,7 +22,8 @@ PX_PER_MM = 8.0
 """Resolution of the flat pictures: about twice that of a full-HD picture of a board."""
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels."""
-_CAP_SHARE = 0.095
+_CAP_SHARE = 0.098
+_COPY_CAP_SHARE = 0.084
 _STRIP = (0.10, 0.57, 0.90, 0.86)
 
 
@@ -88,44 +89,63 @@ def _box(shares: tuple[float, float, float, float]) -> Box:
     return round(x1 * width), round(y1 * height), round(x2 * width), round(y2 * height)
 
 
+def _toned(colour: Colour, factor: float) -> Colour:
+    blue, green, red = (min(255, round(channel * factor)) for channel in colour)
+    return blue, green, red
+
+
 @lru_cache(maxsize=8)
 def _card_base(paper: Colour) -> Bgr:
-    """Everything on a word card but its word."""
+    """A word card without its word: pale rim, darker panel with sheen, stamp, hole and rule, white strip."""
     width, height = _pixels(CARD_MM)
+    # The panel is a little darker and yellower than the rim.
+    panel: Colour = (round(paper[0] * 0.87), round(paper[1] * 0.92), round(paper[2] * 0.93))
     picture = np.full((height, width, 3), paper, np.uint8)
-    darker: Colour = (round(paper[0] * 0.86), round(paper[1] * 0.90), round(paper[2] * 0.92))
-    sheen = picture.copy()
-    for x in (0.18, 0.48, 0.74):
-        band = [(x + 0.12, 0.10), (x + 0.20, 0.10), (x + 0.02, 0.9), (x - 0.06, 0.9)]
-        points = np.rint(np.array(band) * (width, height)).astype(np.int32)
-        cv2.fillPoly(sheen, [points], tuple(min(255, c + 16) for c in paper), cv2.LINE_AA)
     inner = _box((0.055, 0.09, 0.945, 0.91))
-    rim = np.zeros((height, width), np.uint8)
-    _rounded_box(rim, inner, round(0.05 * height), 255)
-    picture[rim > 0] = sheen[rim > 0]
-    _rounded_box(picture, inner, round(0.05 * height), darker, line=max(1, round(0.011 * height)))
-    left, top, right, bottom = _box((0.72, 0.14, 0.87, 0.50))
-    faint = art.Palette(darker, paper, paper, darker, darker, darker)
-    area = picture[top:bottom, left:right]
-    area[:] = cv2.addWeighted(area, 0.45, art.portrait(bottom - top, right - left, faint, 3), 0.55, 0)
+    _rounded_box(picture, inner, round(0.05 * height), panel)
+    _shine(picture, _toned(panel, 1.06))
+    _rounded_box(picture, inner, round(0.05 * height), _toned(panel, 0.84), line=max(1, round(0.013 * height)))
+    _stamp(picture, panel)
     x1, y, x2, _ = _box((0.12, 0.535, 0.66, 0.535))
-    cv2.line(picture, (x1, y), (x2, y), darker, 3, cv2.LINE_AA)
+    cv2.line(picture, (x1, y), (x2, y), _toned(panel, 0.78), 3, cv2.LINE_AA)
     hole = (width // 2, round(0.20 * height))
-    cv2.circle(picture, hole, round(0.052 * height), darker, -1, cv2.LINE_AA)
-    cv2.circle(picture, hole, round(0.042 * height), tuple(min(255, c + 8) for c in paper), -1, cv2.LINE_AA)
-    _rounded_box(picture, _box(_STRIP), round(0.03 * height), (249, 250, 250))
+    cv2.circle(picture, hole, round(0.054 * height), _toned(panel, 0.86), -1, cv2.LINE_AA)
+    cv2.circle(picture, hole, round(0.042 * height), _toned(paper, 1.05), -1, cv2.LINE_AA)
+    _rounded_box(picture, _box(_STRIP), round(0.03 * height), (252, 250, 248))
     return picture
 
 
-def word_card(word: str, face: Typeface = DEJAVU, paper: Colour = (186, 210, 220)) -> Piece:
+def _shine(picture: Bgr, colour: Colour) -> None:
+    """Slanting bands of reflection across the panel."""
+    height, width = picture.shape[:2]
+    for x, wide in ((0.14, 0.05), (0.30, 0.09), (0.66, 0.04), (0.78, 0.08)):
+        band = [(x + 0.10, 0.10), (x + 0.10 + wide, 0.10), (x - 0.06 + wide, 0.9), (x - 0.06, 0.9)]
+        points = np.rint(np.array(band) * (width, height)).astype(np.int32)
+        cv2.fillPoly(picture, [points], colour, cv2.LINE_AA)
+
+
+def _stamp(picture: Bgr, panel: Colour) -> None:
+    """The faint portrait stamp: a silhouette on a paler ground."""
+    box = _box((0.74, 0.15, 0.89, 0.51))
+    _rounded_box(picture, box, 3, _toned(panel, 1.07))
+    left, top, right, bottom = box
+    wide, high = right - left, bottom - top
+    shade = _toned(panel, 0.90)
+    cv2.ellipse(picture, (left + wide // 2, top + round(0.42 * high)), (wide // 4, high // 4), 0, 0, 360, shade, -1)
+    shoulders = [(0.12, 0.96), (0.22, 0.72), (0.78, 0.72), (0.88, 0.96)]
+    points = np.array([(left + x * wide, top + y * high) for x, y in shoulders]).astype(np.int32)
+    cv2.fillPoly(picture, [points], shade, cv2.LINE_AA)
+    cv2.rectangle(picture, (left + 4, top + 4), (right - 4, bottom - 4), _toned(panel, 0.97), 2)
+
+
+def word_card(word: str, face: Typeface = DEJAVU, paper: Colour = (196, 218, 228)) -> Piece:
     """A word card, upright."""
     picture = _card_base(paper).copy()
     height, width = picture.shape[:2]
     bold = draw_word(word, _CAP_SHARE * height, face)
     _ink(picture, bold, (0.5 * width, 0.715 * height), (26, 24, 24), 0.74 * width)
-    gray = np.ascontiguousarray(np.rot90(draw_word(word, 0.075 * height, face, slant=0.2), 2))
-    ink: Colour = (round(paper[0] * 0.60), round(paper[1] * 0.64), round(paper[2] * 0.66))
-    _ink(picture, gray, (0.41 * width, 0.435 * height), ink, 0.54 * width)
+    gray = np.ascontiguousarray(np.rot90(draw_word(word, _COPY_CAP_SHARE * height, face, slant=0.2), 2))
+    _ink(picture, gray, (0.41 * width, 0.435 * height), _toned(paper, 0.52), 0.54 * width)
     return Piece(picture, _rounded(width, height, 0.075 * height), CARD_MM)
 
 

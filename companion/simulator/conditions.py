@@ -63,7 +63,7 @@ GRADES: dict[str, Grade] = {
 }  # fmt: skip
 """From a careful desk to a bad evening. "easy" is what the demonstration uses."""
 
-PAPERS: tuple[Colour, ...] = ((196, 218, 228), (208, 222, 226), (182, 212, 230))
+PAPERS: tuple[Colour, ...] = ((200, 220, 228), (214, 224, 228), (188, 214, 230))
 """Beiges of word cards, from grey to yellowish."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -35,7 +35,9 @@ Cutouts = dict[Position, Picture]
 class CameraEyes:
     """``Eyes`` over real adapters. ``keys_on`` tells whether a face may lie in the camera's view.
 
-    All adapters run on one lane: a feed belongs to one thread at a time.
+    The feed has a lane of its own, since it belongs to one thread at a time. Cards are looked for on another, in one
+    picture after the other as fast as that goes, so that the live picture does not wait for it: what was found last is
+    drawn over the newest picture.
     """
 
     def __init__(
@@ -43,12 +45,15 @@ class CameraEyes:
     ) -> None:
         self._seeing = seeing
         self._lane = door.lane("camera")
+        self._finder_lane = door.lane("finder")
         self._reader_lane = door.lane("reader")
         self._now = now
         self._keys_on = keys_on
         self._sight = Sight()
         self._looking = False
         self._next_look = float("-inf")
+        self._finding = False
+        self._next_find = float("-inf")
         self._task: Task | None = None
         self._since: float | None = None
         self._fresh: Cutouts = {}
@@ -77,8 +82,10 @@ class CameraEyes:
         if seeing is None or self._looking or self._now() < self._next_look:
             return
         self._looking = True
-        cut = self._keys_on()
-        self._lane.start(lambda: _look(seeing, cut), self._seen, self._blind)
+        if self._keys_on():
+            self._lane.start(lambda: _look_at_cards(seeing), self._seen, self._blind)
+        else:
+            self._lane.start(lambda: _look(seeing), self._seen_whole, self._blind)
 
     def read(self, done: Callable[[BoardScan], None], failed: Callable[[str], None]) -> None:
         """Take a picture on the camera's lane, then read it on the reader's."""
@@ -137,6 +144,33 @@ class CameraEyes:
         self._next_look = self._now() + LIVE_INTERVAL_S
         self._sight = sight
 
+    def _seen_whole(self, seen: tuple[Picture, Picture]) -> None:
+        frame, shown = seen
+        size_px = (frame.shape[1], frame.shape[0])
+        self._seen(Sight(shown, size_px, self._sight.outlines, self._sight.trouble))
+        self._find_in(frame)
+
+    def _find_in(self, frame: Picture) -> None:
+        """Look for the cards, unless that is under way, or a reading needs the processor more."""
+        seeing, begun = self._seeing, self._now()
+        if seeing is None or self._finding or self._since is not None or begun < self._next_find:
+            return
+        self._finding = True
+
+        def found(outlines: tuple[Outline, ...]) -> None:
+            self._found(outlines, "", begun)
+
+        def not_found(sentence: str) -> None:
+            self._found((), sentence, begun)
+
+        self._finder_lane.start(lambda: seeing.eye.find(frame), found, not_found)
+
+    def _found(self, outlines: tuple[Outline, ...], trouble: str, begun: float) -> None:
+        # As long as it took, so long is the rest after it: half of one core at most.
+        self._finding = False
+        self._next_find = 2 * self._now() - begun
+        self._sight = replace(self._sight, outlines=outlines, trouble=trouble)
+
     def _blind(self, sentence: str) -> None:
         self._looking = False
         self._next_look = self._now() + RETRY_INTERVAL_S
@@ -147,19 +181,21 @@ class CameraEyes:
         self._task = None
 
 
-def _look(seeing: Seeing, cut: bool) -> Sight:
-    """One frame with its outlines. Once keys are on nothing outside the cards leaves this function."""
+def _look(seeing: Seeing) -> tuple[Picture, Picture]:
+    """One frame, and how it is shown."""
     frame = seeing.feed.frame()
+    return frame, preview(frame)
+
+
+def _look_at_cards(seeing: Seeing) -> Sight:
+    """One frame, when keys are on: nothing outside the cards leaves this function."""
+    frame = seeing.feed.frame()
+    size_px = (frame.shape[1], frame.shape[0])
     try:
-        outlines, trouble = seeing.eye.find(frame), ""
+        outlines = seeing.eye.find(frame)
     except CompanionError as error:
-        outlines, trouble = (), str(error)
-    height, width = frame.shape[:2]
-    if cut:
-        if not outlines:
-            return Sight(None, (width, height), (), trouble, cut)
-        frame = seeing.eye.cards_only(frame, outlines)
-    return Sight(preview(frame), (width, height), outlines, trouble, cut)
+        return Sight(None, size_px, (), str(error), cut=True)
+    return Sight(preview(seeing.eye.cards_only(frame, outlines)), size_px, outlines, cut=True)
 
 
 def _read(seeing: Seeing, picture: Picture) -> tuple[BoardScan, Cutouts]:

@@ -37,6 +37,12 @@ class Scene:
         self.until(lambda: self.eyes.sight is not before)
         return self.eyes.sight
 
+    def find(self):
+        """One more picture in which the cards were looked for."""
+        self.look()
+        self.until(lambda: self.eyes.sight.outlines or self.eyes.sight.trouble)
+        return self.eyes.sight
+
     def read(self):
         heard = []
         self.eyes.read(heard.append, heard.append)
@@ -53,7 +59,7 @@ def scene():
 
 
 def test_a_look_brings_picture_and_outlines(scene):
-    sight = scene.look()
+    sight = scene.find()
     assert len(sight.outlines) == 25
     assert sight.picture.shape[1] <= 1280
     assert sight.size_px == (scene.seeing.feed.picture.shape[1], scene.seeing.feed.picture.shape[0])
@@ -71,9 +77,56 @@ def test_only_one_picture_is_on_its_way(scene):
 
 def test_what_is_missing_comes_with_the_picture(scene):
     scene.seeing.eye.trouble = "found 20 of 25 cards"
-    sight = scene.look()
+    sight = scene.find()
     assert (sight.outlines, sight.trouble) == ((), "found 20 of 25 cards")
     assert sight.picture is not None
+
+
+def test_the_live_picture_does_not_wait_for_the_finder(scene):
+    go, find = threading.Event(), scene.seeing.eye.find
+    scene.seeing.eye.find = lambda picture: go.wait(30) and find(picture)
+    assert scene.look().picture is not None
+    assert scene.look().outlines == ()
+    assert scene.seeing.feed.frames == 2
+    go.set()
+    scene.until(lambda: scene.eyes.sight.outlines)
+    later = scene.look()
+    assert len(later.outlines) == 25  # over the newest picture until it is looked at
+
+
+def test_after_each_find_there_is_a_rest_as_long(scene):
+    finds, go, find = [], threading.Event(), scene.seeing.eye.find
+
+    def slowly(picture):
+        finds.append(1)
+        return go.wait(30) and find(picture)
+
+    scene.seeing.eye.find = slowly
+    scene.eyes.look()
+    scene.until(lambda: finds)
+    scene.seconds += 5  # so long it takes
+    go.set()
+    scene.until(lambda: scene.eyes.sight.outlines)
+    for _ in range(2):
+        scene.look()
+    assert len(finds) == 1
+    scene.seconds += 2
+    scene.look()
+    scene.until(lambda: len(finds) == 2)
+    assert scene.eyes.sight.outlines
+
+
+def test_while_a_board_is_read_no_cards_are_looked_for(scene):
+    scene.find()
+    scene.seeing.reader.hold.clear()
+    heard = []
+    scene.eyes.read(heard.append, heard.append)
+    scene.seeing.eye.find = lambda picture: heard.append("looked")
+    scene.look()
+    scene.look()
+    scene.seeing.reader.hold.set()
+    scene.until(lambda: heard)
+    assert heard != ["looked"]
 
 
 def test_a_camera_in_trouble_says_so_and_is_asked_again_later(scene):
@@ -149,7 +202,7 @@ def test_exchanged_seats_turn_the_cut_outs(scene):
 
 
 def test_once_keys_are_on_nothing_but_the_cards_is_shown(scene):
-    whole = scene.look()
+    whole = scene.find()
     assert whole.picture[:40].any()
     scene.keys_on = True
     assert scene.eyes.sight == Sight()

@@ -122,11 +122,25 @@ class Pilot:
         self.pump(3)
 
     def reshape(self, size: tuple[int, int], density: float | None) -> None:
-        """Another window size and density, the same page in the same state."""
+        """Another window size and density, the same page in the same state: laid out, not drawn."""
         self.app.density = density
-        self.resize(*size)
+        self.window.size = size
+        self.lay_out(2)
         self.app.fit_density()
-        self.pump(3)
+        self.lay_out(4)
+        assert tuple(self.app.stage.size) == size
+
+    @staticmethod
+    def lay_out(rounds: int) -> None:
+        """What a frame does, but for drawing."""
+        from kivy.clock import Clock
+        from kivy.lang import Builder
+
+        for _ in range(rounds):
+            Clock.tick()
+            Builder.sync()
+            Clock.tick_draw()
+            Builder.sync()
 
     def pixels(self) -> np.ndarray:
         """What the window shows: uint8, (height, width, 3), red, green, blue, from the top."""

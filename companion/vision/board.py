@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from companion.vision.blobs import Floats, find_word_blobs
 from companion.vision.cards import CardField, FoundCard, find_cards, search_again
-from companion.vision.grid import Cell, grow_lattices
-from companion.vision.scale import measure_scale
+from companion.vision.grid import Cell, Lattice, grow_lattices
+from companion.vision.scale import Scale, measure_scales
 from companion.vision.surface import Surface, reading_gray, surface_of
 
 WORK_PX = 1600
@@ -20,6 +20,7 @@ SMALLEST_PX = 100
 CANDIDATES = 4
 """How many different lattices are looked into."""
 GOOD, WHOLE = 0.45, 23
+NO_DOUBT = 0.15
 MOST_LOOKS = 3
 
 
@@ -67,14 +68,20 @@ def _best_field(work: NDArray[np.uint8]) -> CardField | None:
     best: CardField | None = None
     for lattice in grow_lattices(blobs)[:CANDIDATES]:
         surface = surface_of(work, float(np.median(blobs.height[list(lattice.nodes.values())])))
-        scale = measure_scale(surface, lattice, blobs)
-        field = find_cards(surface, lattice, scale)
-        if _copies(field) < 0:
-            field = max(field, find_cards(surface, lattice, scale.other_way_up()), key=_value)
-        field = _improved(surface, field)
+        field = _improved(surface, _likeliest(surface, lattice, measure_scales(surface, lattice, blobs)))
         best = field if best is None else max(best, field, key=_value)
         if _good(best) >= WHOLE:
             break
+    return best
+
+
+def _likeliest(surface: Surface, lattice: Lattice, scales: list[Scale]) -> CardField:
+    """Look for cards of the likeliest size and way up; of others as well unless the cards found leave no doubt."""
+    best = find_cards(surface, lattice, scales[0])
+    for scale in scales[1:]:
+        if _copies(best) > NO_DOUBT and _good(best) >= WHOLE - MOST_LOOKS:
+            break
+        best = max(best, find_cards(surface, lattice, scale), key=_value)
     return best
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -14,12 +14,14 @@ from companion.vision.layout import ASPECT, CAP_SHARE, COPY_CAP_SHARE, COPY_CENT
 from companion.vision.surface import Surface
 
 FINE = (96, round(96 / ASPECT))
-WIDTHS = tuple(np.geomspace(0.82, 1.22, 7))
-HEIGHTS = tuple(np.geomspace(0.84, 1.2, 6))
+WIDTHS = tuple(np.geomspace(0.72, 1.22, 9))
+HEIGHTS = tuple(np.geomspace(0.74, 1.2, 8))
 """Sizes to try, as shares of the size that the letters make one expect."""
-INK_WEIGHT, WIDE_COST, HIGH_COST = 0.25, 3.0, 3.0
+INK_WEIGHT, WIDE_COST, HIGH_COST = 0.25, 1.2, 1.8
 FOCAL = 1.1
 """Focal length of a usual camera, in lengths of the picture's longer side."""
+WIDEST, HIGHEST = 1.08, 1.15
+"""Cards can't be much larger than the steps from one to the next: they would cover each other's words."""
 SLACK = 4
 """How far the average card may be off the place where the lattice has it, pixels."""
 PER_STEP = 56
@@ -44,40 +46,32 @@ class Scale:
     ink: float
     mark: tuple[float, float] = WORD_CENTRE
 
-    def other_way_up(self) -> Scale:
-        """The same words, taken to stand the other way up."""
-        return replace(self, right=-self.right, down=-self.down, flipped=not self.flipped)
+    def worth(self, wide: float, high: float) -> float:
+        """How likely this size is, if the letters make one expect ``wide`` and ``high``."""
+        unlikely = WIDE_COST * np.log(self.wide / wide) ** 2 + HIGH_COST * np.log(self.high / high) ** 2
+        return float(self.light + INK_WEIGHT * self.ink - unlikely)
 
 
-def measure_scale(surface: Surface, lattice: Lattice, blobs: WordBlobs) -> Scale:
+def measure_scales(surface: Surface, lattice: Lattice, blobs: WordBlobs) -> list[Scale]:
     """Find size and upright of the cards from the average of what surrounds the words.
 
     Light and writing together tell which way is up. The size shows rather in the light, for words are of any length,
     and in the height of the letters.
+
+    Returns:
+        one for each way in which the words may stand and for each of the two lines on a card that the lattice may
+        follow, likeliest first.
     """
     typical = _typical_surroundings(surface, lattice, blobs)
     patterns = light_pattern(*FINE), ink_pattern(*FINE)
-    shape = surface.light.shape[:2]
-    expected = {
-        WORD_CENTRE: _expected_size(lattice, blobs, CAP_SHARE, shape),
-        COPY_CENTRE: _expected_size(lattice, blobs, COPY_CAP_SHARE, shape),
-    }
-    looks = [
-        _compare(typical, patterns, (size[0] * w, size[1] * h), mark, flipped)
-        for mark, size in expected.items()
-        for w in WIDTHS
-        for h in HEIGHTS
-        for flipped in (False, True)
-    ]
-    best = max(looks, key=lambda scale: scale.light + scale.ink)
-    same_way = [scale for scale in looks if scale.mark == best.mark and scale.flipped == best.flipped]
-    wide, high = expected[best.mark]
-
-    def weight(scale: Scale) -> float:
-        unlikely = WIDE_COST * np.log(scale.wide / wide) ** 2 + HIGH_COST * np.log(scale.high / high) ** 2
-        return float(scale.light + INK_WEIGHT * scale.ink - unlikely)
-
-    return max(same_way, key=weight)
+    found = []
+    for mark, cap_share in ((WORD_CENTRE, CAP_SHARE), (COPY_CENTRE, COPY_CAP_SHARE)):
+        wide, high = _expected_size(lattice, blobs, cap_share, surface.light.shape[:2])
+        sizes = [(wide * w, high * h) for w in WIDTHS for h in HEIGHTS if wide * w < WIDEST and high * h < HIGHEST]
+        for flipped in (False, True):
+            looks = [_compare(typical, patterns, size, mark, flipped) for size in sizes]
+            found += [max(looks, key=lambda look: look.worth(wide, high))] if looks else []
+    return sorted(found, key=lambda scale: -(scale.light + scale.ink))
 
 
 def _expected_size(

@@ -47,7 +47,6 @@ touch A TG3
 touch A TG4
 touch A TG5
 keys
-keys
 undo end
 touch A TG5
 """
@@ -75,6 +74,7 @@ touch B XX1
 """Nine bystanders, a pause in the middle, an agent in sudden death, and both ways of losing there."""
 
 NO_TOKENS = """
+number 1
 touch B TT1
 """
 """Of a mission with one token and no mistake allowed."""

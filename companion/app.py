@@ -16,6 +16,7 @@ from companion.device.client import ServiceScreens
 from companion.device.discovery import PortSource
 from companion.game.keycard import Shuffler
 from companion.game.position import Seat
+from companion.private_memory import keep_memory_private
 from companion.simulator.screens import VirtualScreen
 from companion.simulator.window import APP_PLACE_PX, close_window, open_window, place_beside
 from companion.simulator.world import VirtualWorld
@@ -72,8 +73,9 @@ def run_app(wish: Wish) -> int:
     Raises:
         CompanionError: the store, the camera or a word list cannot be used; says why and what to do.
     """
+    keep_memory_private()
     with ExitStack() as stack:
-        store = SqliteStore(wish.folder or data_dir())
+        store = SqliteStore(wish.folder or data_dir(), alone=True)
         stack.callback(store.close)
         scanner = Scanner(language=wish.language, word_lists=wish.word_lists)
         feed = _camera(wish)

@@ -50,7 +50,7 @@ def open_camera(spec: str) -> CameraFeed:
         case "picamera2" if not rest:
             return PiCamera()
     path = Path(spec)
-    if path.is_dir():
+    if spec and path.is_dir():
         return PictureFolder(path)
     if path.is_file():
         return PictureFile(path)

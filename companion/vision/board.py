@@ -17,11 +17,13 @@ from companion.vision.surface import Surface, reading_gray, surface_of
 WORK_PX = 1600
 """Longer side of the picture in which cards are looked for."""
 SMALLEST_PX = 100
-CANDIDATES = 4
+CANDIDATES = 3
 """How many different lattices are looked into."""
 GOOD, WHOLE = 0.45, 23
 NO_DOUBT = 0.15
-MOST_LOOKS = 3
+MOST_LOOKS = 2
+PROMISING = 8.0
+ENOUGH = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,28 +70,30 @@ def _best_field(work: NDArray[np.uint8]) -> CardField | None:
     best: CardField | None = None
     for lattice in grow_lattices(blobs)[:CANDIDATES]:
         surface = surface_of(work, float(np.median(blobs.height[list(lattice.nodes.values())])))
-        field = _improved(surface, _likeliest(surface, lattice, measure_scales(surface, lattice, blobs)))
+        scales = measure_scales(surface, lattice, blobs)
+        if not scales:
+            continue
+        field = _improved(surface, _likeliest(surface, lattice, scales))
         best = field if best is None else max(best, field, key=_value)
-        if _good(best) >= WHOLE:
+        if _good(best) >= ENOUGH:
             break
     return best
 
 
 def _likeliest(surface: Surface, lattice: Lattice, scales: list[Scale]) -> CardField:
-    """Look for cards of the likeliest size and way up; of others as well unless the cards found leave no doubt."""
+    """Look for cards of the likeliest size and way up; the other way as well unless the cards found leave no doubt."""
     best = find_cards(surface, lattice, scales[0])
-    for scale in scales[1:]:
-        if _copies(best) > NO_DOUBT and _good(best) >= WHOLE - MOST_LOOKS:
-            break
-        best = max(best, find_cards(surface, lattice, scale), key=_value)
-    return best
+    if _copies(best) > NO_DOUBT and _good(best) >= ENOUGH:
+        return best
+    other_way = next((scale for scale in scales if scale.flipped != scales[0].flipped), None)
+    return best if other_way is None else max(best, find_cards(surface, lattice, other_way), key=_value)
 
 
 def _improved(surface: Surface, field: CardField) -> CardField:
     """Lay the lattice through the cards found and look again, as long as that finds more."""
     best = field
     for _ in range(MOST_LOOKS):
-        if _good(best) >= WHOLE:
+        if _good(best) >= WHOLE or _value(field) < PROMISING:
             break
         again = search_again(surface, field)
         if again is None:

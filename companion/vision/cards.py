@@ -23,7 +23,7 @@ REACH = 0.38
 """How far a card may lie from its place in the lattice, in steps of the lattice."""
 STRAY = 0.8
 """What it costs to lie away from the place, per square of steps."""
-LIKE_A_CARD = 0.5
+LIKE_A_CARD, WORTH_A_LOOK = 0.5, 0.25
 COPY_WEIGHT, COPY_LIMIT = 4.0, 0.5
 TURNED_COST = 0.3
 """Single cards that lie the other way are rare."""
@@ -111,9 +111,10 @@ def _search(surface: Surface, table: Overhead) -> CardField:
     cards = {cell: max(pair, key=_weight(table, cell)) for cell, pair in either_way.items()}
     typical = _typical_card(table, [card for card in cards.values() if card.likeness > LIKE_A_CARD])
     for cell, pair in either_way.items():
-        settled = [_with_copy(table, _settle(table, card, typical) if typical else card) for card in pair]
         weight = _weight(table, cell)
-        better, worse = sorted(settled, key=weight, reverse=True)
+        if typical is not None and max(card.likeness for card in pair) > WORTH_A_LOOK:
+            pair = tuple(_settle(table, card, typical) for card in pair)  # noqa: PLW2901
+        better, worse = sorted((_with_copy(table, card) for card in pair), key=weight, reverse=True)
         cards[cell] = replace(better, lead=weight(better) - weight(worse))
     return CardField(table, _without_rivals(table, cards))
 

@@ -118,7 +118,7 @@ def _card_base(paper: Colour) -> Bgr:
 def _shine(picture: Bgr, colour: Colour) -> None:
     """Slanting bands of reflection across the panel."""
     height, width = picture.shape[:2]
-    for x, wide in ((0.14, 0.05), (0.30, 0.09), (0.66, 0.04), (0.78, 0.08)):
+    for x, wide in ((0.14, 0.05), (0.30, 0.09), (0.62, 0.04), (0.73, 0.08)):
         band = [(x + 0.10, 0.10), (x + 0.10 + wide, 0.10), (x - 0.06 + wide, 0.9), (x - 0.06, 0.9)]
         points = np.rint(np.array(band) * (width, height)).astype(np.int32)
         cv2.fillPoly(picture, [points], colour, cv2.LINE_AA)

@@ -96,9 +96,7 @@ def judge(readings: Readings, lexicon: Lexicon, expected_reads: int) -> Judgemen
     return Judgement(best, Certainty.DOUBTFUL, round(min(share, 0.89), 3), candidates[:MOST_CANDIDATES])
 
 
-def _is_sure(
-    word: str, agreeing: list[float], readings: Readings, lexicon: Lexicon, expected_reads: int
-) -> bool:
+def _is_sure(word: str, agreeing: list[float], readings: Readings, lexicon: Lexicon, expected_reads: int) -> bool:
     """Whether the readings of a word leave no doubt. ``agreeing``: their confidences, in ascending order."""
     if len(word) < 2 or _other_way_up(readings, float(np.mean(agreeing))):
         return False
@@ -108,15 +106,18 @@ def _is_sure(
         return True
     if not readings.whole:
         return False
-    unanimous = len(agreeing) == expected_reads
+    first_look = expected_reads <= 2
     if len(lexicon) and word not in lexicon and lexicon.neighbours(word):
         # One letter off a known word: NAIL and MAIL are both words, so it may be right; it takes more to believe it.
-        return unanimous and expected_reads > 2 and agreeing[0] >= CONFIDENT
-    if unanimous and (agreeing[0] >= CONFIDENT or (expected_reads > 2 and _steady(agreeing))):
-        return True
-    if expected_reads <= 2 or len(agreeing) < expected_reads - 1 or dissent:
-        return False
-    return agreeing[0] >= CONFIDENT or (word in lexicon and agreeing[0] >= FAIRLY)
+        return not first_look and len(agreeing) == expected_reads and agreeing[0] >= CONFIDENT
+    if len(agreeing) == expected_reads:
+        return agreeing[0] >= CONFIDENT or (not first_look and (_steady(agreeing) or _listed(word, agreeing, lexicon)))
+    all_but_one = not first_look and len(agreeing) == expected_reads - 1 and not dissent
+    return all_but_one and (agreeing[0] >= CONFIDENT or _listed(word, agreeing, lexicon))
+
+
+def _listed(word: str, agreeing: list[float], lexicon: Lexicon) -> bool:
+    return word in lexicon and agreeing[0] >= FAIRLY
 
 
 def _steady(agreeing: list[float]) -> bool:

@@ -8,9 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.plane import Floats
+
 Gray = NDArray[np.uint8]
 """A grey picture: uint8, shape (height, width)."""
-Floats = NDArray[np.float64]
 
 CAP_PX = 8.0
 """Height of the capitals looked for on each level; every level finds 0.7 to 1.6 times it."""
@@ -71,7 +72,7 @@ def _on_level(gray: Gray) -> list[tuple[float, ...]]:
     ys, xs, of_group = ys[order], xs[order], of_group[order]
     bounds = np.searchsorted(of_group, np.arange(1, count + 1))
     size = np.maximum(stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT])
-    found = []
+    found: list[tuple[float, ...]] = []
     for group in np.nonzero((size >= 1.2 * CAP_PX) & (size <= 18 * CAP_PX))[0]:
         if group == 0:
             continue

@@ -8,9 +8,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.blobs import Floats, find_word_blobs
-from companion.vision.cards import CardField, FoundCard, find_cards, search_again
+from companion.vision.blobs import find_word_blobs
+from companion.vision.cards import CardField, find_cards, search_again
 from companion.vision.grid import Cell, Lattice, grow_lattices
+from companion.vision.plane import Floats
+from companion.vision.poses import Pose
 from companion.vision.scale import Scale, measure_scales
 from companion.vision.surface import Surface, reading_gray, surface_of
 
@@ -31,7 +33,7 @@ class CardPlace:
     """Where a card of the board lies, or should lie.
 
     ``corners``: (4, 2) pixels of the picture, clockwise from the card's own top left. ``turned``: upside down against
-    the board. ``likeness``: to a word card, -1 to 1. ``lead``: how much likelier this way of lying is than the opposite.
+    the board. ``likeness``: to a word card, -1 to 1. ``lead``: how much likelier this way of lying is than the other.
     """
 
     corners: Floats
@@ -112,7 +114,7 @@ def _windows(field: CardField) -> list[list[Cell]]:
     ]
 
 
-def _worth(card: FoundCard) -> float:
+def _worth(card: Pose) -> float:
     return float(np.clip((card.likeness - 0.3) / 0.3, 0.0, 1.0))
 
 
@@ -141,7 +143,12 @@ def _board(field: CardField, window: list[Cell], factor: float) -> FoundBoard:
     votes = sum(-1 if card.turned else 1 for card in cards if card.likeness > GOOD)
     over = votes < 0
     places = [
-        CardPlace((field.table.corners(card.x, card.y, card.angle_deg) + 0.5) / factor - 0.5, card.turned != over, card.likeness, card.lead)
+        CardPlace(
+            (field.table.corners(card.x, card.y, card.angle_deg) + 0.5) / factor - 0.5,
+            card.turned != over,
+            card.likeness,
+            card.lead,
+        )
         for card in cards
     ]
     if over:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.table.scan import SeenCover
-from companion.vision.blobs import Floats
+from companion.vision.plane import Floats
 
 SIZE_PX = (64, 42)
 INNER = slice(5, 37), slice(8, 56)

@@ -1,27 +1,40 @@
-"""Draws what was read into a picture, and cuts a picture to the cards."""
+"""Draws what was read into a picture."""
 
 from __future__ import annotations
 
+import importlib.util
+import os
+import tempfile
+import unicodedata
 from functools import lru_cache
+from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
+from companion.errors import CompanionError
 from companion.table.ports import Picture
 from companion.table.scan import BoardScan, CardReading, Certainty
+from companion.vision.outlines import scaled
+from companion.vision.picture import open_picture
 
 Pixels = NDArray[np.uint8]
 Colour = tuple[int, int, int]
 COLOURS: dict[Certainty, Colour] = {
-    Certainty.SURE: (96, 200, 60),
-    Certainty.DOUBTFUL: (0, 165, 255),
-    Certainty.UNREAD: (150, 150, 150),
+    Certainty.SURE: (60, 200, 96),
+    Certainty.DOUBTFUL: (255, 165, 0),
+    Certainty.UNREAD: (170, 170, 170),
 }
-"""Of the outlines: blue, green, red. The label tells the same in words."""
-MARKS = {Certainty.SURE: "", Certainty.DOUBTFUL: " ?", Certainty.UNREAD: ""}
-NOTHING_READ = "–"
+"""Of outlines and labels: red, green, blue. The label tells the same in signs: a doubtful word has a question mark."""
+PLATE: Colour = (16, 16, 16)
+LARGEST_PX = 5000
+"""Longer side up to which an annotated photograph keeps the size of the original."""
+
+
+class PictureNotWritten(CompanionError):
+    """The annotated picture can't be written; says why."""
 
 
 def annotated(picture: Picture, scan: BoardScan) -> Pixels:
@@ -31,21 +44,47 @@ def annotated(picture: Picture, scan: BoardScan) -> Pixels:
         picture: uint8, shape (height, width, 3), blue, green, red.
         scan: what was read in this picture; outlines in its pixels.
     """
-    canvas = np.array(picture, np.uint8)
-    reach = max(canvas.shape[:2])
-    thickness = max(2, round(reach / 500))
+    canvas = Image.fromarray(np.ascontiguousarray(np.asarray(picture, np.uint8)[..., ::-1]))
+    pen = ImageDraw.Draw(canvas)
+    thickness = max(2, round(max(canvas.size) / 500))
     for card in scan.cards:
         if card.outline_px:
-            corners = np.round(np.array(card.outline_px)).astype(np.int32)
-            cv2.polylines(canvas, [corners], isClosed=True, color=COLOURS[card.certainty], thickness=thickness)
-            top_left = (int(corners[0][0]), int(corners[0][1]))
-            cv2.circle(canvas, top_left, 2 * thickness, COLOURS[card.certainty], cv2.FILLED)
-    labels = Image.fromarray(canvas[..., ::-1].copy())
-    pen = ImageDraw.Draw(labels)
+            colour = COLOURS[card.certainty]
+            pen.line([*card.outline_px, card.outline_px[0]], fill=colour, width=thickness, joint="curve")
+            x, y = card.outline_px[0]
+            pen.ellipse((x - 2 * thickness, y - 2 * thickness, x + 2 * thickness, y + 2 * thickness), fill=colour)
     for card in scan.cards:
         if card.outline_px:
             _label(pen, card)
-    return np.asarray(labels, np.uint8)[..., ::-1].copy()
+    return np.ascontiguousarray(np.asarray(canvas, np.uint8)[..., ::-1])
+
+
+def annotate_file(source: Path, scan: BoardScan, target: Path) -> None:
+    """Write a photograph with what was read in it as PNG.
+
+    Args:
+        source: the photograph.
+        scan: what was read; outlines in pixels of the photograph as displayed.
+        target: where to write; it holds the whole picture or nothing new.
+
+    Raises:
+        PictureNotWritten: the target can't be written.
+        PictureUnusable: the photograph can't be opened any more.
+    """
+    opened = open_picture(source, wanted_px=LARGEST_PX // 2)
+    _, data = cv2.imencode(".png", annotated(opened.pixels, scaled(scan, 1 / opened.scale[0], 1 / opened.scale[1])))
+    try:
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".companion-", suffix=".png")
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(data.tobytes())
+            Path(name).chmod(0o644)
+            Path(name).replace(target)
+        except OSError:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise PictureNotWritten(f"{target}: cannot be written ({error.strerror})") from error
 
 
 def _label(pen: ImageDraw.ImageDraw, card: CardReading) -> None:
@@ -53,35 +92,37 @@ def _label(pen: ImageDraw.ImageDraw, card: CardReading) -> None:
     corners = np.array(card.outline_px)
     wide = float(np.linalg.norm(corners[1] - corners[0]))
     text = _text_of(card)
-    font = _font(max(10, round(wide / 8)))
+    font = _font(max(10, round(wide / 9)))
     left, top, right, bottom = pen.textbbox((0, 0), text, font=font)
     if right - left > 0.96 * wide:
-        font = _font(max(8, round(wide / 8 * 0.96 * wide / (right - left))))
+        font = _font(max(8, round(wide / 9 * 0.96 * wide / (right - left))))
         left, top, right, bottom = pen.textbbox((0, 0), text, font=font)
-    x, y = corners.mean(axis=0) - np.array([left + right, top + bottom]) / 2
-    blue, green, red = COLOURS[card.certainty]
-    pen.rectangle((x + left - 4, y + top - 3, x + right + 4, y + bottom + 3), fill=(16, 16, 16))
-    pen.text((x, y), text, font=font, fill=(red, green, blue))
+    # Above the printed word, so that both can be compared.
+    x, y = corners[:2].mean(axis=0) * 0.62 + corners[2:].mean(axis=0) * 0.38
+    x, y = x - (left + right) / 2, y - (top + bottom) / 2
+    pen.rectangle((x + left - 4, y + top - 3, x + right + 4, y + bottom + 3), fill=PLATE)
+    pen.text((x, y), text, font=font, fill=COLOURS[card.certainty])
 
 
 def _text_of(card: CardReading) -> str:
-    if card.word is not None:
-        return f"{card.word}{MARKS[card.certainty]} {card.confidence:.0%}"
-    return card.cover.value if card.cover is not None else NOTHING_READ
+    if card.word is None:
+        return f"({card.cover.value})" if card.cover is not None else "-"
+    doubt = " ?" if card.certainty is Certainty.DOUBTFUL else ""
+    return f"{_as_drawn(card.word)} {card.confidence:.0%}{doubt}"
+
+
+def _as_drawn(word: str) -> str:
+    """The letters in the order in which they stand from left to right."""
+    rightward = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in word)
+    return word[::-1] if rightward else word
 
 
 @lru_cache(maxsize=32)
 def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    """A font with as many scripts as can be had: Kivy carries DejaVu Sans."""
+    kivy = importlib.util.find_spec("kivy")
+    for folder in (kivy.submodule_search_locations or []) if kivy else []:
+        file = Path(folder) / "data" / "fonts" / "DejaVuSans.ttf"
+        if file.is_file():
+            return ImageFont.truetype(str(file), size, layout_engine=ImageFont.Layout.BASIC)
     return ImageFont.load_default(size)
-
-
-def cut_to_cards(picture: Picture, scan: BoardScan) -> Pixels:
-    """A copy of a picture in which everything beyond the outlines of the 25 cards is black.
-
-    Once keys are on, the small screens lie in the camera's view: no picture may show what lies beside the cards.
-    """
-    outlines = [np.round(np.array(card.outline_px)).astype(np.int32) for card in scan.cards if card.outline_px]
-    mask = np.zeros(np.asarray(picture).shape[:2], np.uint8)
-    for outline in outlines:
-        cv2.fillConvexPoly(mask, outline, 255)
-    return np.asarray(cv2.bitwise_and(picture, picture, mask=mask), np.uint8)

@@ -12,6 +12,7 @@ from companion.errors import CompanionError
 from companion.game.position import COUNT, SIZE
 from companion.table.ports import Outline, Picture
 from companion.vision.board import FoundBoard, find_board
+from companion.vision.outlines import black_outside
 
 LIVE_PX = 1280
 """Longer side of the picture in which the live view looks for cards."""
@@ -56,10 +57,7 @@ class Eye:
 
     def cards_only(self, picture: Picture, outlines: Sequence[Outline]) -> Picture:
         """A copy with everything black that lies outside the cards."""
-        mask = np.zeros(picture.shape[:2], np.uint8)
-        for outline in outlines:
-            cv2.fillConvexPoly(mask, np.round(np.array(outline)).astype(np.int32), 255)
-        return cv2.bitwise_and(picture, picture, mask=mask)
+        return black_outside(picture, outlines)
 
 
 def _refuse_partial(board: FoundBoard, outlines: Sequence[NDArray[np.floating]], width: int, height: int) -> None:

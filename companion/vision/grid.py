@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.blobs import Floats, WordBlobs
+from companion.vision.blobs import WordBlobs
+from companion.vision.plane import Floats, apply, fitted, steps_at
 
 Cell = tuple[int, int]
 """Row and column of a lattice, counted from where it was begun: may be negative."""
@@ -30,13 +30,6 @@ class Lattice:
     plane: Floats
     nodes: dict[Cell, int]
     score: float
-
-
-def apply(plane: Floats, points: object) -> Floats:
-    """Map points of shape (n, 2) through a homography."""
-    flat = np.asarray(points, np.float64).reshape(-1, 2)
-    mapped = np.column_stack([flat, np.ones(len(flat))]) @ plane.T
-    return np.asarray(mapped[:, :2] / mapped[:, 2:])
 
 
 def grow_lattices(blobs: WordBlobs) -> list[Lattice]:
@@ -165,20 +158,13 @@ def _offers(
     return [(float(cost[blob]), cell, int(blob)) for blob in fits]
 
 
-def steps_at(plane: Floats, cell: tuple[float, float]) -> Floats:
-    """The local steps of a lattice at (row, column): 2x2, first column one cell to the right, second one cell down."""
-    row, column = cell
-    ends = apply(plane, [(column + 0.5, row), (column - 0.5, row), (column, row + 0.5), (column, row - 0.5)])
-    return np.column_stack([ends[0] - ends[1], ends[2] - ends[3]])
-
-
 def _fit(blobs: WordBlobs, nodes: dict[Cell, int], fallback: Floats) -> Floats:
     """Least squares: a homography once the nodes span enough, before that an affine map."""
     grid = np.array([(column, row) for row, column in nodes], np.float64)
     points = blobs.centre[list(nodes.values())]
     if len(nodes) >= 8 and np.ptp(grid, axis=0).min() >= 2:
-        found, _ = cv2.findHomography(grid, points, 0)
-        return fallback if found is None else np.asarray(found, np.float64)
+        found = fitted(grid, points)
+        return fallback if found is None else found[0]
     if len(nodes) < 3 or np.ptp(grid, axis=0).min() < 1:
         return fallback
     solved, _, rank, _ = np.linalg.lstsq(np.column_stack([grid, np.ones(len(grid))]), points, rcond=None)
@@ -192,8 +178,8 @@ def _robust(blobs: WordBlobs, nodes: dict[Cell, int], plane: Floats) -> Floats:
         return plane
     centre = grid.mean(axis=0)
     reach = 0.2 * float(np.linalg.norm(steps_at(plane, (centre[1], centre[0])), axis=0).min())
-    found, _ = cv2.findHomography(grid, blobs.centre[list(nodes.values())], cv2.RANSAC, max(reach, 2.0))
-    return plane if found is None else np.asarray(found, np.float64)
+    found = fitted(grid, blobs.centre[list(nodes.values())], max(reach, 2.0))
+    return plane if found is None else found[0]
 
 
 def _best_window(nodes: dict[Cell, int]) -> list[Cell]:

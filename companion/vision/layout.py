@@ -53,12 +53,12 @@ def light_pattern(width_px: int, height_px: int) -> Pattern:
     return np.asarray(cv2.resize(canvas, (width_px, height_px), interpolation=cv2.INTER_AREA), np.float32)
 
 
-def ink_pattern(width_px: int, height_px: int, length: float = 1.0) -> Pattern:
-    """Where a card is written on, words of a usual length or so many times it: float32, 0 to 1."""
+def ink_pattern(width_px: int, height_px: int) -> Pattern:
+    """Where a card is written on, words of any length: float32, 0 to 1."""
     x = (np.arange(width_px, dtype=np.float32) + 0.5)[None, :] / width_px
     y = (np.arange(height_px, dtype=np.float32) + 0.5)[:, None] / height_px
     canvas = np.zeros((height_px, width_px), np.float32)
     for (centre_x, centre_y), half_width, half_height, darkness in _INK:
-        spread = np.exp(-0.5 * ((x - centre_x) / (half_width * length)) ** 2) * np.exp(-0.5 * ((y - centre_y) / half_height) ** 2)
-        canvas += darkness * spread
+        across, along = (x - centre_x) / half_width, (y - centre_y) / half_height
+        canvas += darkness * np.exp(-0.5 * (across**2 + along**2))
     return canvas

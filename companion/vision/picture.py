@@ -96,7 +96,7 @@ def _whole(image: Image.Image, reduction: int) -> NDArray[np.uint8]:
     image.load()
     if image.mode in ("I;16", "I;16B", "I", "F"):
         deep = np.asarray(image, np.float32)
-        image = Image.fromarray(cv2.normalize(deep, None, 0, 255, cv2.NORM_MINMAX).astype(np.uint8))
+        image = Image.fromarray((deep * (255.0 / max(float(deep.max()), 1.0))).astype(np.uint8))
     reduced = image if reduction == 1 else image.reduce(reduction) if image.mode != "P" else image
     if reduced.mode in ("RGBA", "LA", "PA") or "transparency" in reduced.info:
         clear = reduced.convert("RGBA")

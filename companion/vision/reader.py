@@ -6,17 +6,16 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 
-import cv2
 import numpy as np
 
 from companion.table.scan import Certainty
 from companion.vision.agreement import ASIDE_CAPS, COPY, OVER, UNREAD, Judgement, Readings, judge
-from companion.vision.blobs import Floats, Gray
+from companion.vision.blobs import Gray
 from companion.vision.board import CardPlace
-from companion.vision.grid import apply
 from companion.vision.layout import WORD_CENTRE
 from companion.vision.lexicon import Lexicon, printed_word
 from companion.vision.ocr.engine import Line, Strip, TextEngine
+from companion.vision.plane import apply, between
 from companion.vision.rectify import COPY_PREPARATION, PREPARATIONS, Preparation, cut_line
 from companion.vision.textline import COPY as COPY_WRITING
 from companion.vision.textline import WORD as WORD_WRITING
@@ -110,14 +109,10 @@ def _is_whole(gray: Gray, line: TextLine) -> bool:
 def _turned_round(card: ReadCard) -> CardPlace:
     """The same word on a card that lies the other way up."""
     corners = card.place.corners
-    frame = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
-    plane = _plane_between(frame, corners)
+    frame = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]
+    plane = between(frame, corners)
     over = [(2 * WORD_CENTRE[0] - x, 2 * WORD_CENTRE[1] - y) for x, y in frame]
     return replace(card.place, corners=apply(plane, over), turned=not card.place.turned, lead=LEAD_TURNED)
-
-
-def _plane_between(source: Floats, target: Floats) -> Floats:
-    return np.asarray(cv2.getPerspectiveTransform(source.astype(np.float32), target.astype(np.float32)), np.float64)
 
 
 def _read_all(gray: Gray, cards: list[ReadCard], engine: TextEngine, lexicon: Lexicon) -> None:

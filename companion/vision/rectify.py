@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.blobs import Floats, Gray
+from companion.vision.blobs import Gray
+from companion.vision.plane import Floats
 from companion.vision.textline import TextLine
 
 BELOW, BESIDE = 1.0, 0.9
@@ -39,7 +40,7 @@ def sharpened(strip: Gray) -> Gray:
     """Flattened, then edges made steeper."""
     flat = flattened(strip).astype(np.float32)
     soft = cv2.GaussianBlur(flat, (0, 0), 0.045 * strip.shape[0])
-    return np.clip(flat + 1.2 * (flat - soft), 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(flat + 1.2 * (flat - soft), 0, 255), np.uint8)
 
 
 def plain(strip: Gray) -> Gray:
@@ -52,7 +53,7 @@ def inked(strip: Gray) -> Gray:
     flat = flattened(strip)
     level, _ = cv2.threshold(flat, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
     steep = 128.0 + (flat.astype(np.float32) - level) * 2.2
-    return np.clip(steep, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(steep, 0, 255), np.uint8)
 
 
 PREPARATIONS = (
@@ -67,7 +68,7 @@ COPY_PREPARATION = Preparation("copy", 30, sharpened)
 
 def _stretched(light: NDArray[np.float32], low: float, high: float) -> Gray:
     dark, bright = np.percentile(light, [low, high])
-    return np.clip((light - dark) * (255.0 / max(float(bright - dark), 1.0)), 0, 255).astype(np.uint8)
+    return np.asarray(np.clip((light - dark) * (255.0 / max(float(bright - dark), 1.0)), 0, 255), np.uint8)
 
 
 def cut_line(gray: Gray, line: TextLine, preparation: Preparation) -> Gray:
@@ -82,7 +83,9 @@ def cut_line(gray: Gray, line: TextLine, preparation: Preparation) -> Gray:
     to_line = np.array([[1 / cap, 0.0, 0.5 / cap - half], [0.0, 1 / cap, 0.5 / cap - line.above], [0.0, 0.0, 1.0]])
     plane = line.plane @ to_line
     source, factor, low = _near(gray, plane, size, line.cap_px / cap)
-    shrink = np.array([[factor, 0.0, (0.5 - low[0]) * factor - 0.5], [0.0, factor, (0.5 - low[1]) * factor - 0.5], [0, 0, 1.0]])
+    shrink = np.array(
+        [[factor, 0.0, (0.5 - low[0]) * factor - 0.5], [0.0, factor, (0.5 - low[1]) * factor - 0.5], [0, 0, 1.0]]
+    )
     strip = cv2.warpPerspective(
         source, shrink @ plane, size, flags=cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE
     )

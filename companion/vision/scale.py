@@ -8,9 +8,19 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.blobs import Floats, WordBlobs
-from companion.vision.grid import Lattice, apply, steps_at
-from companion.vision.layout import ASPECT, CAP_SHARE, COPY_CAP_SHARE, COPY_CENTRE, WORD_CENTRE, Pattern, ink_pattern, light_pattern
+from companion.vision.blobs import WordBlobs
+from companion.vision.grid import Lattice
+from companion.vision.layout import (
+    ASPECT,
+    CAP_SHARE,
+    COPY_CAP_SHARE,
+    COPY_CENTRE,
+    WORD_CENTRE,
+    Pattern,
+    ink_pattern,
+    light_pattern,
+)
+from companion.vision.plane import Floats, apply, steps_at
 from companion.vision.surface import Surface
 
 FINE = (96, round(96 / ASPECT))
@@ -34,7 +44,8 @@ class Scale:
 
     ``wide`` and ``high``: card over step of the lattice. ``right`` and ``down``: from the lattice's point to the
     card's centre, in steps. ``flipped``: the words stand upside down along the lattice. ``light`` and ``ink``: how much
-    the average card looks like a word card, -1 to 1 each. ``mark``: the place on the card that the lattice's points mark.
+    the average card looks like a word card, -1 to 1 each. ``mark``: the place on the card that the
+    lattice's points mark.
     """
 
     wide: float
@@ -74,9 +85,7 @@ def measure_scales(surface: Surface, lattice: Lattice, blobs: WordBlobs) -> list
     return sorted(found, key=lambda scale: -(scale.light + scale.ink))
 
 
-def _expected_size(
-    lattice: Lattice, blobs: WordBlobs, cap_share: float, shape: tuple[int, ...]
-) -> tuple[float, float]:
+def _expected_size(lattice: Lattice, blobs: WordBlobs, cap_share: float, shape: tuple[int, ...]) -> tuple[float, float]:
     """Width and height of a card in steps of the lattice.
 
     The letters tell the height. A view from the side makes cards narrower or lower; how much, the lattice tells.

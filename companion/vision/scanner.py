@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
 from companion.errors import CompanionError
-from companion.game.position import ALL_POSITIONS, COUNT, SIZE
+from companion.game.position import ALL_POSITIONS, COUNT, SIZE, Position
 from companion.table.ports import Picture
 from companion.table.scan import BoardScan, CardReading, Certainty, SeenCover
 from companion.vision.board import GOOD, FoundBoard, find_board
-from companion.vision.blobs import Floats
 from companion.vision.covers import measure_light, seen_cover
 from companion.vision.lexicon import Lexicon, read_word_list
 from companion.vision.ocr.blank import BlankEngine
 from companion.vision.ocr.engine import EngineMissing, TextEngine
 from companion.vision.ocr.tesseract import TesseractEngine
-from companion.vision.picture import OpenedPicture, open_picture
+from companion.vision.outlines import scaled
+from companion.vision.picture import open_picture
+from companion.vision.plane import Floats
 from companion.vision.reader import ReadCard, read_cards
 from companion.vision.surface import reading_gray
 
@@ -80,7 +80,7 @@ class Scanner:
         if small and max(opened.scale) > 1.5:
             opened = open_picture(path, wanted_px=max(opened.size_px) // 2)
             board, cards = self._read(opened.pixels)
-        return _scaled(_scan_of(opened.pixels, board, cards), opened)
+        return scaled(_scan_of(opened.pixels, board, cards), *opened.scale)
 
     def _read(self, picture: Picture) -> tuple[FoundBoard, list[ReadCard]]:
         board = find_board(picture)
@@ -113,9 +113,7 @@ def _scan_of(picture: Picture, board: FoundBoard, cards: list[ReadCard]) -> Boar
     surely = [inside[i] and (wordy[i] or covers[i] not in (None, SeenCover.UNKNOWN)) for i in range(COUNT)]
     if not all(found) or surely.count(False) > MOST_UNKNOWN or _has_empty_edge(wordy):
         raise BoardNotFound(_advice(picture, min(sum(found), sum(surely), COUNT - 1)))
-    readings = tuple(
-        _reading(ALL_POSITIONS[i], card, wordy[i], covers[i]) for i, card in enumerate(cards)
-    )
+    readings = tuple(_reading(ALL_POSITIONS[i], card, wordy[i], covers[i]) for i, card in enumerate(cards))
     return BoardScan(readings, round(-board.upright_deg / 90.0) % 4 * 90)
 
 
@@ -132,22 +130,11 @@ def _has_empty_edge(wordy: list[bool]) -> bool:
     return not (grid[0].any() and grid[-1].any() and grid[:, 0].any() and grid[:, -1].any())
 
 
-def _reading(position, card: ReadCard, wordy: bool, cover: SeenCover | None) -> CardReading:
+def _reading(position: Position, card: ReadCard, wordy: bool, cover: SeenCover | None) -> CardReading:
     outline = tuple((float(x), float(y)) for x, y in card.place.corners)
     judgement = card.judgement
     if not wordy or judgement.word is None:
         return CardReading(position, None, Certainty.UNREAD, 0.0, (), cover, outline)
     return CardReading(
         position, judgement.word, judgement.certainty, judgement.confidence, judgement.candidates, cover, outline
-    )
-
-
-def _scaled(scan: BoardScan, opened: OpenedPicture) -> BoardScan:
-    across, down = opened.scale
-    return BoardScan(
-        tuple(
-            replace(card, outline_px=tuple(((x + 0.5) * across - 0.5, (y + 0.5) * down - 0.5) for x, y in card.outline_px))
-            for card in scan.cards
-        ),
-        scan.rotation_deg,
     )

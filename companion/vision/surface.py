@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.blobs import Floats, Gray
-from companion.vision.grid import Cell, apply
+from companion.vision.blobs import Gray
+from companion.vision.grid import Cell
+from companion.vision.plane import Floats, apply
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.blobs import Floats, Gray
+from companion.vision.blobs import Gray
 from companion.vision.layout import ASPECT, CAP_SHARE, COPY_CAP_SHARE, STRIP, Box
+from companion.vision.plane import Floats, apply, between
 
 CAP_PX = 20
 """Height of the capitals in the region that is searched, pixels."""
@@ -41,9 +42,9 @@ class TextLine:
 
     ``plane``: homography from its own frame (origin in its middle, x along it as it is read, one unit is one capital
     high) to pixels of the picture. ``half_length``: from the middle to either end. ``letters``: how many were seen, 0
-    if the line is only where the card's layout has it. ``cap_px``: height of its capitals in the picture. ``above``: how much free paper stands above, in capitals.
-    ``aside``: how far the letters seen stand right of the card's middle, in capitals.
-    ``cut``: letters run out of the region that was searched, so the line is not whole.
+    if the line is only where the card's layout has it. ``cap_px``: height of its capitals in the picture. ``above``:
+    how much free paper stands above, in capitals. ``aside``: how far the letters seen stand right of the card's middle,
+    in capitals. ``cut``: letters run out of the region that was searched, so the line is not whole.
     """
 
     plane: Floats
@@ -63,9 +64,8 @@ def find_line(gray: Gray, corners: Floats, writing: Writing) -> TextLine:
         corners: of the card, (4, 2) pixels of the picture, clockwise from its own top left.
         writing: which line.
     """
-    to_card = _card_frame(corners, CAP_PX / writing.cap_share)
-    box = writing.region
-    high = CAP_PX / writing.cap_share
+    box, high = writing.region, CAP_PX / writing.cap_share
+    to_card = between([(0, 0), (high * ASPECT, 0), (high * ASPECT, high), (0, high)], corners)
     size = (round((box.right - box.left) * high * ASPECT), round((box.bottom - box.top) * high))
     shift = np.array([[1.0, 0.0, box.left * high * ASPECT], [0.0, 1.0, box.top * high], [0.0, 0.0, 1.0]])
     to_picture = to_card @ shift
@@ -86,7 +86,7 @@ def find_line(gray: Gray, corners: Floats, writing: Writing) -> TextLine:
     turn = np.pi if writing.upside_down else 0.0
     cos, sin = np.cos(angle + turn) * cap, np.sin(angle + turn) * cap
     plane = to_picture @ np.array([[cos, -sin, middle[0]], [sin, cos, middle[1]], [0.0, 0.0, 1.0]])
-    ends = _mapped(plane, [(0.0, -0.5), (0.0, 0.5)])
+    ends = apply(plane, [(0.0, -0.5), (0.0, 0.5)])
     return TextLine(plane, half, len(letters), float(np.linalg.norm(ends[1] - ends[0])), writing.above, aside, cut)
 
 
@@ -99,22 +99,9 @@ def settled_corners(gray: Gray, corners: Floats) -> Floats:
     wide = high * ASPECT
     own = np.array([(0, 0), (wide, 0), (wide, high), (0, high)]) - (WORD.middle[0] * wide, WORD.middle[1] * high)
     grown = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
-    size = np.linalg.norm(_mapped(line.plane, grown)[1] - _mapped(line.plane, grown)[0])
+    size = np.linalg.norm(apply(line.plane, grown)[1] - apply(line.plane, grown)[0])
     before = np.linalg.norm(corners[1] - corners[0]) / wide
-    return _mapped(line.plane, own * (before / size))
-
-
-def _card_frame(corners: Floats, high: float) -> Floats:
-    """Homography from a card ``high`` pixels high to the picture."""
-    wide = high * ASPECT
-    own = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
-    return np.asarray(cv2.getPerspectiveTransform(own, corners.astype(np.float32)), np.float64)
-
-
-def _mapped(plane: Floats, points: object) -> Floats:
-    flat = np.column_stack([np.asarray(points, np.float64).reshape(-1, 2), np.ones(len(np.atleast_2d(points)))])
-    mapped = flat @ plane.T
-    return np.asarray(mapped[:, :2] / mapped[:, 2:])
+    return apply(line.plane, own * (before / size))
 
 
 def _letters(region: Gray, line_y: float) -> tuple[NDArray[np.float64], bool]:
@@ -127,7 +114,7 @@ def _letters(region: Gray, line_y: float) -> tuple[NDArray[np.float64], bool]:
         return np.zeros((0, 4)), False
     level, _ = cv2.threshold(band, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
     mask = (depth > max(0.8 * level, 6)).astype(np.uint8)
-    count, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
     left, top, right, bottom = stats[1:, 0], stats[1:, 1], stats[1:, 0] + stats[1:, 2], stats[1:, 1] + stats[1:, 3]
     crosses = (top < line_y + 0.35 * CAP_PX) & (bottom > line_y - 0.35 * CAP_PX)
     tall = (stats[1:, 3] > 0.55 * CAP_PX) & (stats[1:, 3] < 1.9 * CAP_PX) & (stats[1:, 4] > 0.04 * CAP_PX**2)
@@ -164,9 +151,7 @@ def _strip_middle(region: Gray, letters: NDArray[np.float64], box: Box, expected
     return (ends[0] + ends[1]) / 2 - 0.005 * wide if long_enough else expected
 
 
-def _measured(
-    letters: NDArray[np.float64], expected: Floats, centred: bool
-) -> tuple[Floats, float, float, float]:
+def _measured(letters: NDArray[np.float64], expected: Floats, centred: bool) -> tuple[Floats, float, float, float]:
     """Middle, angle, capital height and half length of a line of letters.
 
     Feet are measured, not tops: accents stand above. A centred word is taken to reach equally far to both sides, so
@@ -176,7 +161,9 @@ def _measured(
     cap = float(np.percentile(letters[:, 3] - letters[:, 1], 40))
     slope = 0.0
     if len(letters) >= 3 and np.ptp(x) > 2 * cap:
-        slopes = [(feet[j] - feet[i]) / (x[j] - x[i]) for i in range(len(x)) for j in range(i) if abs(x[i] - x[j]) > cap]
+        slopes = [
+            (feet[j] - feet[i]) / (x[j] - x[i]) for i in range(len(x)) for j in range(i) if abs(x[i] - x[j]) > cap
+        ]
         slope = float(np.clip(np.median(slopes), -0.2, 0.2)) if slopes else 0.0
     at = expected[0] if centred else (letters[:, 0].min() + letters[:, 2].max()) / 2
     foot = float(np.median(feet + slope * (at - x)))

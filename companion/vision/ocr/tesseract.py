@@ -43,7 +43,9 @@ class TesseractEngine:
         for code in language.split("+"):
             if code not in installed:
                 package = f"tesseract-ocr-{code.lower().replace('_', '-')}"
-                raise EngineMissing(f"language {code}: Tesseract has no model for it, install it with: apt install {package}")
+                raise EngineMissing(
+                    f"language {code}: Tesseract has no model for it, install it with: apt install {package}"
+                )
 
     def read_lines(self, strips: Sequence[Strip]) -> list[Line]:
         """Read all strips in one call of Tesseract.

@@ -1,0 +1,178 @@
+"""How a word card lies, seen from above: found by the drawing of a card, settled by the look of the board's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from companion.vision.grid import Cell
+from companion.vision.layout import COPY_CENTRE, WORD_CENTRE, Pattern, ink_pattern, light_pattern
+from companion.vision.surface import Overhead
+
+RING = 0.14
+"""How much of the surroundings belongs to the typical card, in card heights."""
+COARSE_DEG = (-13.0, -6.5, 0.0, 6.5, 13.0)
+FINE_DEG = (-3.5, -1.2, 1.2, 3.5)
+REACH = 0.38
+"""How far a card may lie from its place in the lattice, in steps of the lattice."""
+STRAY = 0.8
+"""What it costs to lie away from the place, per square of steps."""
+SLACK_PX = 5
+COPY_WEIGHT, COPY_LIMIT = 4.0, 0.5
+TURNED_COST = 0.3
+"""Single cards that lie the other way are rare."""
+FEWEST_FOR_TYPICAL = 5
+Patterns = tuple[Pattern, Pattern]
+"""Light and ink."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """How a card may lie, as seen from above.
+
+    ``x``, ``y``: its centre, pixels. ``angle_deg``: clockwise, 180 more if it is ``turned`` against the board.
+    ``light`` and ``ink``: likeness to the drawing of a word card. ``fit``: to the typical card of this board.
+    ``copy``: what the small copy of the word says to this way of lying. All -1 to 1. ``lead``: by how much this way of
+    lying is likelier than the opposite one.
+    """
+
+    x: float
+    y: float
+    angle_deg: float
+    turned: bool
+    light: float = -1.0
+    ink: float = -1.0
+    fit: float = -1.0
+    copy: float = 0.0
+    lead: float = 0.0
+
+    @property
+    def likeness(self) -> float:
+        """To a word card, -1 to 1."""
+        return (self.light + self.ink) / 2
+
+
+def weight_for(table: Overhead, cell: Cell) -> Callable[[Pose], float]:
+    """How well a pose serves as the card of a cell."""
+    x, y = table.centre(cell)
+
+    def weight(pose: Pose) -> float:
+        stray = ((pose.x - x) / table.step[0]) ** 2 + ((pose.y - y) / table.step[1]) ** 2
+        return pose.light + pose.ink + 2 * pose.fit + pose.copy - STRAY * stray - TURNED_COST * pose.turned
+
+    return weight
+
+
+def coarse_poses(table: Overhead) -> dict[Cell, tuple[Pose, Pose]]:
+    """Compare the drawing of a card with every place of the table; for each cell the best upright and turned pose."""
+    patterns = light_pattern(*table.card), ink_pattern(*table.card)
+    views = [view.astype(np.float32) for view in (table.surface.light, table.surface.ink)]
+    found = {}
+    for turned in (False, True):
+        for angle in COARSE_DEG:
+            turn = angle + 180.0 * turned
+            light, ink = (
+                np.asarray(cv2.matchTemplate(view, _spun(pattern, turn), cv2.TM_CCOEFF_NORMED), np.float32)
+                for view, pattern in zip(views, patterns, strict=True)
+            )
+            for cell in table.cells():
+                found[cell, turned, angle] = _peak(table, cell, (light, ink), turn)
+    best = {
+        (cell, turned): max((found[cell, turned, angle] for angle in COARSE_DEG), key=weight_for(table, cell))
+        for cell in table.cells()
+        for turned in (False, True)
+    }
+    return {cell: (best[cell, False], best[cell, True]) for cell in table.cells()}
+
+
+def _spun(pattern: Pattern, angle_deg: float) -> Pattern:
+    height, width = pattern.shape
+    spin = cv2.getRotationMatrix2D(((width - 1) / 2, (height - 1) / 2), -angle_deg, 1.0)
+    return np.asarray(cv2.warpAffine(pattern, spin, (width, height), borderMode=cv2.BORDER_REPLICATE), np.float32)
+
+
+def _peak(table: Overhead, cell: Cell, maps: Patterns, turn: float) -> Pose:
+    """The best place for a cell in a pair of likeness maps."""
+    width, height = table.card
+    x, y = table.centre(cell)
+    turned = abs(turn) > 90
+    reach_x, reach_y = REACH * table.step[0], REACH * table.step[1]
+    rows = slice(max(0, round(y - height / 2 - reach_y)), max(0, round(y - height / 2 + reach_y) + 1))
+    columns = slice(max(0, round(x - width / 2 - reach_x)), max(0, round(x - width / 2 + reach_x) + 1))
+    near = maps[0][rows, columns] + maps[1][rows, columns]
+    if not near.size:
+        return Pose(x, y, turn, turned)
+    ys = (np.arange(near.shape[0]) + rows.start + height / 2 - y) / table.step[1]
+    xs = (np.arange(near.shape[1]) + columns.start + width / 2 - x) / table.step[0]
+    merit = near - STRAY * (ys[:, None] ** 2 + xs[None, :] ** 2)
+    row, column = (int(v) for v in np.unravel_index(int(np.argmax(merit)), merit.shape))
+    row, column = row + rows.start, column + columns.start
+    light, ink = float(maps[0][row, column]), float(maps[1][row, column])
+    return Pose(column + width / 2, row + height / 2, turn, turned, light, ink)
+
+
+def typical_card(table: Overhead, poses: list[Pose]) -> Patterns | None:
+    """Median light and mean ink of the cards found so far, each turned upright; None if there are too few."""
+    if len(poses) < FEWEST_FOR_TYPICAL:
+        return None
+    margin = round(RING * table.card[1])
+    size = (table.card[0] + 2 * margin, table.card[1] + 2 * margin)
+    lights, inks = [], []
+    for pose in poses:
+        spin = cv2.getRotationMatrix2D((pose.x - 0.5, pose.y - 0.5), pose.angle_deg, 1.0)
+        spin[0, 2] += size[0] / 2 - pose.x
+        spin[1, 2] += size[1] / 2 - pose.y
+        light = np.asarray(cv2.warpAffine(table.surface.light, spin, size, borderMode=cv2.BORDER_REPLICATE), np.float32)
+        lights.append((light - light.mean()) / (light.std() + 1.0))
+        inks.append(cv2.warpAffine(table.surface.ink, spin, size, borderMode=cv2.BORDER_REPLICATE))
+    return np.median(lights, axis=0).astype(np.float32), np.mean(inks, axis=0).astype(np.float32)
+
+
+def settled(table: Overhead, pose: Pose, typical: Patterns) -> Pose:
+    """Slide and turn the board's own typical card around a pose."""
+    height, width = typical[0].shape
+    left, top = round(pose.x - width / 2) - SLACK_PX, round(pose.y - height / 2) - SLACK_PX
+    if left < 0 or top < 0:
+        return pose
+    field = slice(top, top + height + 2 * SLACK_PX), slice(left, left + width + 2 * SLACK_PX)
+    near = [view[field].astype(np.float32) for view in (table.surface.light, table.surface.ink)]
+    if near[0].shape != (height + 2 * SLACK_PX, width + 2 * SLACK_PX):
+        return pose
+    best = pose
+    for turn in FINE_DEG:
+        angle = pose.angle_deg + turn
+        light, ink = (
+            cv2.matchTemplate(view, _spun(pattern, angle), cv2.TM_CCOEFF_NORMED)
+            for view, pattern in zip(near, typical, strict=True)
+        )
+        _, fit, _, (x, y) = cv2.minMaxLoc((light + ink) / 2)
+        if fit > best.fit:
+            best = replace(pose, x=left + x + width / 2, y=top + y + height / 2, angle_deg=angle, fit=float(fit))
+    return best
+
+
+def with_copy(table: Overhead, pose: Pose) -> Pose:
+    """Add how far the small copy of the word speaks for this way of lying rather than for the opposite one.
+
+    Both ways share the bold word. The copy stands above it; below there is only the card's edge. Letters are told from
+    edges by how their darkness changes along the line.
+    """
+    away = COPY_CENTRE[0] - WORD_CENTRE[0], COPY_CENTRE[1] - WORD_CENTRE[1]
+    above, below, word = (_strokes(table, pose, spot) for spot in (away, (-away[0], -away[1]), (0.0, 0.0)))
+    evidence = COPY_WEIGHT * (above - below) / (word + 5.0)
+    return replace(pose, copy=min(max(evidence, -COPY_LIMIT), COPY_LIMIT))
+
+
+def _strokes(table: Overhead, pose: Pose, spot: tuple[float, float]) -> float:
+    """Mean change of ink along the line in a box at ``spot``, in shares of the card from the word's centre."""
+    width, height = table.card
+    right = (np.linspace(-0.2, 0.2, 24) + spot[0] + WORD_CENTRE[0] - 0.5)[None, :] * width
+    down = (np.linspace(-0.05, 0.05, 6) + spot[1] + WORD_CENTRE[1] - 0.5)[:, None] * height
+    cos, sin = np.cos(np.deg2rad(pose.angle_deg)), np.sin(np.deg2rad(pose.angle_deg))
+    x = (pose.x - 0.5 + cos * right - sin * down).astype(np.float32)
+    y = (pose.y - 0.5 + sin * right + cos * down).astype(np.float32)
+    ink = cv2.remap(table.surface.ink, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return float(np.abs(np.diff(ink.astype(np.float32), axis=1)).mean())

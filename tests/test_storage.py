@@ -106,6 +106,38 @@ def test_a_file_of_a_newer_version_is_left_untouched(tmp_path, name):
     assert (tmp_path / name).read_bytes() == before
 
 
+@pytest.mark.parametrize("name", ["missions.sqlite3", "keys.sqlite3"])
+def test_a_file_that_a_kill_left_in_the_middle_of_a_write_is_mended(store, setup, tmp_path, name):
+    mission = begun(store, setup)
+    store.close()
+    broken = tmp_path / "broken"
+    broken.mkdir()
+    writing = sqlite3.connect(tmp_path / name, isolation_level=None)
+    table = "moves" if name == "missions.sqlite3" else "keys"
+    writing.execute("PRAGMA cache_size = 1")  # so that pages reach the file before the end of the transaction
+    writing.execute("BEGIN IMMEDIATE")
+    writing.execute(f"DELETE FROM {table}")
+    writing.execute("CREATE TABLE more (x)")
+    writing.execute(f"INSERT INTO more VALUES {', '.join(['(zeroblob(3000))'] * 60)}")
+    for file in tmp_path.glob("*.sqlite3*"):
+        (broken / file.name).write_bytes(file.read_bytes())
+    writing.close()
+    assert (broken / f"{name}-journal").exists()
+    mended = SqliteStore(broken)
+    assert mended.load(mission).moves == MOVES
+    mended.close()
+
+
+def test_the_folder_is_given_to_one_copy_at_a_time(tmp_path):
+    first = SqliteStore(tmp_path, alone=True)
+    with pytest.raises(CompanionError, match=r"another copy of the companion is running; close it first"):
+        SqliteStore(tmp_path, alone=True)
+    SqliteStore(tmp_path).close()
+    first.close()
+    first.close()
+    SqliteStore(tmp_path, alone=True).close()
+
+
 def test_a_file_that_is_no_database_is_left_as_it_is(tmp_path):
     (tmp_path / "missions.sqlite3").write_bytes(b"shopping: bread, milk\n" * 300)
     with pytest.raises(CompanionError, match="no database"):

@@ -6,6 +6,7 @@ the small copy on the same card says the same. What a list says only ranks what 
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -22,6 +23,10 @@ ASIDE_CAPS = 0.8
 """How far a whole word may stand from the middle of its card, in heights of its capitals: 995 of 1000 stand nearer."""
 MOST_CANDIDATES = 3
 LISTED_BONUS = 1.4
+ABOVE, BELOW = 230, (202, 220)
+"""Unicode's classes of the marks that stand above and below a letter."""
+REACHING_BELOW = "QJ,;ДЦЩ"
+"""Capitals and signs that may reach below the line without any mark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +34,14 @@ class Readings:
     """All that was read on one card, by the name of the preparation, and what speaks against trusting it.
 
     ``whole``: the writing stands in the middle of the card and runs out of it nowhere. ``way_in_doubt``: the card may
-    as well lie the other way up.
+    as well lie the other way up. ``marks``: how many letters are seen to carry something above and below them, None if
+    that can't be told.
     """
 
     lines: Mapping[str, Line]
     whole: bool = True
     way_in_doubt: bool = False
+    marks: tuple[int, int] | None = None
     words: Mapping[str, str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -98,7 +105,7 @@ def judge(readings: Readings, lexicon: Lexicon, expected_reads: int) -> Judgemen
 
 def _is_sure(word: str, agreeing: list[float], readings: Readings, lexicon: Lexicon, expected_reads: int) -> bool:
     """Whether the readings of a word leave no doubt. ``agreeing``: their confidences, in ascending order."""
-    if len(word) < 2 or _other_way_up(readings, float(np.mean(agreeing))):
+    if len(word) < 2 or _other_way_up(readings, float(np.mean(agreeing))) or _misses_marks(word, readings):
         return False
     dissent = any(other != word and confidence >= DISSENTING for other, confidence in readings.of_the_word())
     copied = readings.words.get(COPY) == word and readings.lines[COPY].confidence >= FAIRLY
@@ -130,3 +137,17 @@ def _other_way_up(readings: Readings, confidence: float) -> bool:
         return False
     over = readings.lines.get(OVER)
     return over is None or (over.confidence >= confidence - 0.12 and len(readings.words[OVER]) >= 2)
+
+
+def _misses_marks(word: str, readings: Readings) -> bool:
+    """Whether the picture shows marks above or below letters and the word has none: an engine without them drops them.
+
+    Scripts without capitals are left out: their letters are of several heights.
+    """
+    if readings.marks is None or word.lower() == word:
+        return False
+    above, below = readings.marks
+    signs = unicodedata.normalize("NFD", word)
+    has_above = any(unicodedata.combining(sign) == ABOVE for sign in signs)
+    has_below = any(unicodedata.combining(sign) in BELOW or sign in REACHING_BELOW for sign in signs)
+    return (above > 0 and not has_above) or (below > 0 and not has_below)

@@ -14,7 +14,8 @@ from companion.errors import CompanionError
 LARGEST_LIST_BYTES = 5_000_000
 _APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'", "–": "-", "—": "-", "‐": "-", "־": "-"})
 _DIGITS = str.maketrans("015", "OIS")
-_TOUCHING = re.compile(r"^[^\w]+|[^\w.]+$")
+_AT_ENDS = re.compile(r"^[^\w]+|[^\w.]+$")
+_INSIDE = re.compile(r"^[^\w'.-]+|[^\w'.-]+$")
 
 
 class WordListUnusable(CompanionError):
@@ -35,12 +36,9 @@ def printed_word(text: str) -> str:
 
     Cards print no digits: 0, 1 and 5 within a word are taken for the letters they are mistaken for.
     """
-    tokens = [_TOUCHING.sub("", token) for token in normal(text).split()]
-    while tokens and not _has_letters(tokens[0]):
-        tokens.pop(0)
-    while tokens and not _has_letters(tokens[-1]):
-        tokens.pop()
-    word = " ".join(token for token in tokens if token)
+    tokens = [token for token in normal(text).split() if _has_letters(token)]
+    inner = [_INSIDE.sub("", token) for token in tokens[1:-1]]
+    word = _AT_ENDS.sub("", " ".join([*tokens[:1], *inner, *tokens[len(inner) + 1 :]]))
     if word.endswith(".") and word.count(".") == 1 and " " not in word:
         word = word[:-1]
     return word.translate(_DIGITS) if any(letter.isalpha() for letter in word) else ""

@@ -27,6 +27,7 @@ LEAD, LEAD_TURNED = 0.6, 1.3
 OVER_CONFIDENT, OVER_AHEAD = 0.7, 0.25
 """So well must a strip read upside down, and so much better than upright, for the card to be turned round."""
 READABLE = 0.6
+SHARP_CAP_PX = 11.0
 AT_ONCE = 2
 """How many calls of the engine run side by side."""
 
@@ -46,7 +47,13 @@ class ReadCard:
         """Weigh what was read so far."""
         way_in_doubt = self.place.lead < (LEAD_TURNED if self.place.turned else LEAD)
         reads = sum(name not in (COPY, OVER) for name in self.lines)
-        self.judgement = judge(Readings(self.lines, self.whole, way_in_doubt), lexicon, reads)
+        self.judgement = judge(Readings(self.lines, self.whole, way_in_doubt, self._marks()), lexicon, reads)
+
+    def _marks(self) -> tuple[int, int] | None:
+        """How many accents and tails are seen; None where letters run together, so that it can't be told."""
+        read = max((len(printed_word(line.text).replace(" ", "")) for line in self.lines.values()), default=0)
+        told = self.line.cap_px >= SHARP_CAP_PX and self.line.letters >= 0.8 * read
+        return (self.line.accents, self.line.tails) if told else None
 
     @property
     def settled(self) -> bool:

@@ -10,10 +10,8 @@ from numpy.typing import NDArray
 
 from companion.vision.blobs import Gray
 from companion.vision.layout import ASPECT, CAP_SHARE, COPY_CAP_SHARE, STRIP, Box
+from companion.vision.letters import CAP_PX, Letters, find_letters
 from companion.vision.plane import Floats, apply, between
-
-CAP_PX = 20
-"""Height of the capitals in the region that is searched, pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +43,7 @@ class TextLine:
     if the line is only where the card's layout has it. ``cap_px``: height of its capitals in the picture. ``above``:
     how much free paper stands above, in capitals. ``aside``: how far the letters seen stand right of the card's middle,
     in capitals. ``cut``: letters run out of the region that was searched, so the line is not whole.
+    ``accents``: how many letters carry something above them, ``tails``: how many reach below.
     """
 
     plane: Floats
@@ -54,6 +53,8 @@ class TextLine:
     above: float
     aside: float = 0.0
     cut: bool = False
+    accents: int = 0
+    tails: int = 0
 
 
 def find_line(gray: Gray, corners: Floats, writing: Writing) -> TextLine:
@@ -75,19 +76,22 @@ def find_line(gray: Gray, corners: Floats, writing: Writing) -> TextLine:
     expected = np.array(
         [(writing.middle[0] - box.left) * high * ASPECT, (writing.middle[1] - box.top) * high], np.float64
     )
-    letters, cut = _letters(np.asarray(region, np.uint8), float(expected[1]))
+    letters = find_letters(np.asarray(region, np.uint8), float(expected[1]))
     if writing.centred and len(letters):
-        expected[0] = _strip_middle(np.asarray(region, np.uint8), letters, box, float(expected[0]))
+        expected[0] = _strip_middle(np.asarray(region, np.uint8), letters.boxes, box, float(expected[0]))
     reach = (0.375 if writing.centred else 0.33) * high * ASPECT / CAP_PX
     middle, angle, cap, half, aside = expected, 0.0, float(CAP_PX), reach, 0.0
     if len(letters):
-        aside = float((letters[:, 0].min() + letters[:, 2].max()) / 2 - expected[0]) / CAP_PX
+        aside = ((letters.left + letters.right) / 2 - expected[0]) / CAP_PX
         middle, angle, cap, half = _measured(letters, expected, writing.centred)
     turn = np.pi if writing.upside_down else 0.0
     cos, sin = np.cos(angle + turn) * cap, np.sin(angle + turn) * cap
     plane = to_picture @ np.array([[cos, -sin, middle[0]], [sin, cos, middle[1]], [0.0, 0.0, 1.0]])
     ends = apply(plane, [(0.0, -0.5), (0.0, 0.5)])
-    return TextLine(plane, half, len(letters), float(np.linalg.norm(ends[1] - ends[0])), writing.above, aside, cut)
+    cap_px = float(np.linalg.norm(ends[1] - ends[0]))
+    return TextLine(
+        plane, half, len(letters), cap_px, writing.above, float(aside), letters.cut, letters.accents, letters.tails
+    )
 
 
 def settled_corners(gray: Gray, corners: Floats) -> Floats:
@@ -102,31 +106,6 @@ def settled_corners(gray: Gray, corners: Floats) -> Floats:
     size = np.linalg.norm(apply(line.plane, grown)[1] - apply(line.plane, grown)[0])
     before = np.linalg.norm(corners[1] - corners[0]) / wide
     return apply(line.plane, own * (before / size))
-
-
-def _letters(region: Gray, line_y: float) -> tuple[NDArray[np.float64], bool]:
-    """Boxes (left, top, right, bottom) of the letters along the line, and whether some run out of the region."""
-    stroke = round(0.9 * CAP_PX) | 1
-    ground = cv2.morphologyEx(region, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (stroke, stroke)))
-    depth = cv2.subtract(ground, region)
-    band = depth[max(0, round(line_y - CAP_PX)) : round(line_y + CAP_PX)]
-    if not band.size or int(np.percentile(band, 98)) < 10:
-        return np.zeros((0, 4)), False
-    level, _ = cv2.threshold(band, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
-    mask = (depth > max(0.8 * level, 6)).astype(np.uint8)
-    _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    left, top, right, bottom = stats[1:, 0], stats[1:, 1], stats[1:, 0] + stats[1:, 2], stats[1:, 1] + stats[1:, 3]
-    crosses = (top < line_y + 0.35 * CAP_PX) & (bottom > line_y - 0.35 * CAP_PX)
-    tall = (stats[1:, 3] > 0.55 * CAP_PX) & (stats[1:, 3] < 1.9 * CAP_PX) & (stats[1:, 4] > 0.04 * CAP_PX**2)
-    within = (top > 0) & (bottom < region.shape[0])
-    ends = (left <= 0) | (right >= region.shape[1])
-    boxes = np.column_stack([left, top, right, bottom]).astype(np.float64)
-    found, cut = boxes[crosses & tall & within & ~ends], bool((crosses & tall & within & ends).any())
-    if not len(found):
-        return found, cut
-    height, middle = found[:, 3] - found[:, 1], (found[:, 1] + found[:, 3]) / 2
-    typical = np.median(height)
-    return found[(height > 0.7 * typical) & (np.abs(middle - np.median(middle)) < 0.6 * typical)], cut
 
 
 def _strip_middle(region: Gray, letters: NDArray[np.float64], box: Box, expected: float) -> float:
@@ -151,22 +130,19 @@ def _strip_middle(region: Gray, letters: NDArray[np.float64], box: Box, expected
     return (ends[0] + ends[1]) / 2 - 0.005 * wide if long_enough else expected
 
 
-def _measured(letters: NDArray[np.float64], expected: Floats, centred: bool) -> tuple[Floats, float, float, float]:
+def _measured(letters: Letters, expected: Floats, centred: bool) -> tuple[Floats, float, float, float]:
     """Middle, angle, capital height and half length of a line of letters.
 
     Feet are measured, not tops: accents stand above. A centred word is taken to reach equally far to both sides, so
     that letters lost in glare at one end are not cut off.
     """
-    x, feet = (letters[:, 0] + letters[:, 2]) / 2, letters[:, 3]
-    cap = float(np.percentile(letters[:, 3] - letters[:, 1], 40))
-    slope = 0.0
-    if len(letters) >= 3 and np.ptp(x) > 2 * cap:
-        slopes = [
-            (feet[j] - feet[i]) / (x[j] - x[i]) for i in range(len(x)) for j in range(i) if abs(x[i] - x[j]) > cap
-        ]
+    left, top, right, feet = letters.boxes.T
+    x, cap, slope = (left + right) / 2, float(np.percentile(feet - top, 40)), 0.0
+    if len(x) >= 3 and np.ptp(x) > 2 * cap:
+        pairs = [(i, j) for i in range(len(x)) for j in range(i) if abs(x[i] - x[j]) > cap]
+        slopes = [(feet[j] - feet[i]) / (x[j] - x[i]) for i, j in pairs]
         slope = float(np.clip(np.median(slopes), -0.2, 0.2)) if slopes else 0.0
-    at = expected[0] if centred else (letters[:, 0].min() + letters[:, 2].max()) / 2
+    at = float(expected[0]) if centred else (letters.left + letters.right) / 2
     foot = float(np.median(feet + slope * (at - x)))
-    half = max(float(letters[:, 2].max() - at), float(at - letters[:, 0].min())) / cap
-    middle = np.array([at, foot - 0.5 * cap])
-    return middle, float(np.arctan(slope)), cap, max(half, 0.8)
+    half = max(letters.right - at, at - letters.left) / cap
+    return np.array([at, foot - 0.5 * cap]), float(np.arctan(slope)), cap, max(half, 0.8)

@@ -1,0 +1,114 @@
+"""Tells the letters of one line of writing apart: their boxes, how far the line reaches, what stands above letters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.blobs import Gray
+from companion.vision.plane import Floats
+
+CAP_PX = 20
+"""Height of the capitals in the region that is searched, pixels."""
+WORD_GAP = 1.3
+"""The widest gap within a line, in heights of its capitals: between two words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """The letters of a line. ``boxes``: (n, 4) left, top, right, bottom in pixels of the region.
+
+    ``left``, ``right``: where the line ends; smudges that may be letters count. ``cut``: letters run out of the region.
+    ``accents``: how many letters carry something above them. ``tails``: how many reach below the line.
+    """
+
+    boxes: Floats
+    left: float
+    right: float
+    cut: bool
+    accents: int
+    tails: int
+
+    def __len__(self) -> int:
+        return len(self.boxes)
+
+
+NO_LETTERS = Letters(np.zeros((0, 4)), 0.0, 0.0, cut=False, accents=0, tails=0)
+
+
+def find_letters(region: Gray, line_y: float) -> Letters:
+    """Look for letters.
+
+    Args:
+        region: the surroundings of a line, its capitals about ``CAP_PX`` high.
+        line_y: where the middle of the line should run.
+    """
+    boxes, areas = _strokes(region, line_y)
+    if not len(boxes):
+        return NO_LETTERS
+    left, top, right, bottom = boxes.T
+    height = bottom - top
+    crosses = (top < line_y + 0.35 * CAP_PX) & (bottom > line_y - 0.35 * CAP_PX)
+    whole = crosses & (top > 0) & (bottom < region.shape[0])
+    ends = (left <= 0) | (right >= region.shape[1])
+    alike = whole & (height > 0.55 * CAP_PX) & (height < 1.9 * CAP_PX) & (areas > 0.04 * CAP_PX**2)
+    found = boxes[alike & ~ends]
+    cut = bool((alike & ends).any())
+    if not len(found):
+        return Letters(found, 0.0, 0.0, cut, 0, 0)
+    middle, typical = (found[:, 1] + found[:, 3]) / 2, float(np.median(found[:, 3] - found[:, 1]))
+    level = np.abs(middle - np.median(middle)) < 0.6 * typical
+    found = found[level & (found[:, 3] - found[:, 1] > 0.7 * typical)]
+    smudges = boxes[whole & ~ends & (height > 0.3 * CAP_PX) & (right - left < 6 * CAP_PX)]
+    reach = _reach(found, smudges)
+    return Letters(found, *reach, cut, _accents(found, boxes, areas), _tails(found))
+
+
+def _strokes(region: Gray, line_y: float) -> tuple[Floats, NDArray[np.int32]]:
+    """Boxes and areas of all dark strokes, if there is writing at all."""
+    width = round(0.9 * CAP_PX) | 1
+    ground = cv2.morphologyEx(region, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, width)))
+    depth = cv2.subtract(ground, region)
+    band = depth[max(0, round(line_y - CAP_PX)) : round(line_y + CAP_PX)]
+    if not band.size or int(np.percentile(band, 98)) < 10:
+        return np.zeros((0, 4)), np.zeros(0, np.int32)
+    level, _ = cv2.threshold(band, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    mask = (depth > max(0.8 * level, 6)).astype(np.uint8)
+    _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    left, top, wide, high, area = stats[1:].T
+    return np.column_stack([left, top, left + wide, top + high]).astype(np.float64), np.asarray(area, np.int32)
+
+
+def _reach(letters: Floats, smudges: Floats) -> tuple[float, float]:
+    """Where the line ends on the left and on the right, smudges within a word's gap of it included."""
+    left, right = float(letters[:, 0].min()), float(letters[:, 2].max())
+    for box in sorted(smudges.tolist(), key=lambda box: -box[2]):
+        if left - WORD_GAP * CAP_PX < box[2] and box[0] < left:
+            left = box[0]
+    for box in sorted(smudges.tolist()):
+        if box[0] < right + WORD_GAP * CAP_PX and box[2] > right:
+            right = box[2]
+    return left, right
+
+
+def _accents(letters: Floats, boxes: Floats, areas: NDArray[np.int32]) -> int:
+    """How many letters carry something above them: apart from it, or grown together with it."""
+    top, cap = float(np.median(letters[:, 1])), float(np.percentile(letters[:, 3] - letters[:, 1], 40))
+    joined = (letters[:, 1] < top - 0.2 * cap) & (letters[:, 3] - letters[:, 1] > 1.2 * cap)
+    small = (areas > 0.008 * cap**2) & (areas < 0.25 * cap**2) & (boxes[:, 2] - boxes[:, 0] < 0.9 * cap)
+    above = small & (boxes[:, 3] < top + 0.15 * cap) & (boxes[:, 1] > top - 0.75 * cap)
+    apart = [
+        bool((above & (boxes[:, 0] < letter[2]) & (boxes[:, 2] > letter[0])).any()) and not grown
+        for letter, grown in zip(letters, joined, strict=True)
+    ]
+    return int(joined.sum()) + sum(apart)
+
+
+def _tails(letters: Floats) -> int:
+    """How many letters reach below the feet of the others, as Q and Ç do."""
+    feet, cap = letters[:, 3], float(np.percentile(letters[:, 3] - letters[:, 1], 40))
+    slope = np.polyfit(letters[:, 0], feet, 1) if len(letters) > 3 else np.array([0.0, float(np.median(feet))])
+    return int((feet > np.polyval(slope, letters[:, 0]) + 0.17 * cap).sum())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -28,6 +29,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status (0 done, 1 could not be served, 2 wrong usage)."""
+    _prepare_streams()
     words = list(sys.argv[1:] if argv is None else argv)
     if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help", "--version")):
         words = ["table", *words]
@@ -41,7 +43,37 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except BrokenPipeError:
         # The reader of our output went away (as in `companion replay … | head`): nothing is left to say to it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
+        return 1
+    except OSError as error:
+        _forget_output()
+        print(f"companion {args.command}: {_explained(error)}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
+
+
+def _prepare_streams() -> None:
+    """Whatever the program was started with, printing works and no file gets the number of a stream."""
+    while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
+        # A closed stream is free for the next file that is opened: without this, the missions' file, say, and then
+        # what a library prints would be written into it.
+        os.set_inheritable(number, True)
+    os.close(number)
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - stays open as long as the program runs
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
+def _forget_output() -> None:
+    """What is still to be printed goes nowhere, so that the end of the program does not stumble over it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _explained(error: OSError) -> CompanionError:
+    """One line for what no command has an explanation of its own for: a full disk behind the output, say."""
+    where = error.filename if isinstance(error.filename, str) else "the output or a temporary file"
+    return CompanionError(f"{where}: {error.strerror or error}: check the disk, the rights and where the output goes")

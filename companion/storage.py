@@ -12,7 +12,7 @@ import hashlib
 import json
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
@@ -44,6 +44,8 @@ CREATE TABLE keys (
     mission INTEGER PRIMARY KEY, started TEXT NOT NULL, face_a TEXT NOT NULL, face_b TEXT NOT NULL, seal TEXT NOT NULL
 ) STRICT;
 """
+
+_GREATEST_ID = (1 << 63) - 1
 
 _PLACES = Board(tuple(str(position) for position in ALL_POSITIONS))
 """Moves are stored as lines of the transcript format over a board whose words are its places: a word that is corrected
@@ -85,34 +87,30 @@ class SqliteStore:
 
     def begin(self, started: str, setup: DuetSetup, screens: tuple[str, str]) -> int:
         """Store a new mission; the key is on the disk before the mission is."""
-        header = _header(setup)
         with _transaction(self._public, self._missions_file):
-            mission = self._public.execute(
-                "INSERT INTO missions (started, header, seal, screen_a, screen_b) VALUES (?, ?, ?, ?, ?)",
-                (started, header, _seal("", started, header), *screens),
-            ).lastrowid
-            assert mission is not None
-            faces = [_letters(setup.key, seat) for seat in Seat]
-            with _transaction(self._secret, self._keys_file):
-                self._secret.execute(
-                    "INSERT OR REPLACE INTO keys VALUES (?, ?, ?, ?, ?)",
-                    (mission, started, *faces, _seal(started, str(mission), *faces)),
-                )
+            return self._begun(started, setup, screens)
+
+    def keep(
+        self,
+        started: str,
+        setup: DuetSetup,
+        moves: Iterable[Move | Undo],
+        outcome: Outcome | None,
+        score: int | None,
+    ) -> int:
+        """Store a mission that was played elsewhere: all of it or nothing."""
+        with _transaction(self._public, self._missions_file):
+            mission = self._begun(started, setup, ("", ""))
+            for move in moves:
+                self._add(mission, move)
+            self._conclude(mission, outcome, score)
         return mission
 
     def append(self, mission: int, move: Move | Undo, outcome: Outcome | None = None, score: int | None = None) -> None:
         """Add one accepted move together with the outcome and the score after it."""
-        line = move_text(move, _PLACES)
         with _transaction(self._public, self._missions_file):
-            number, before = self._last(mission)
-            self._public.execute(
-                "INSERT INTO moves VALUES (?, ?, ?, ?)",
-                (mission, number + 1, line, _seal(before, str(number + 1), line)),
-            )
-            self._public.execute(
-                "UPDATE missions SET outcome = ?, score = ? WHERE id = ?",
-                (outcome.value if outcome else None, score, mission),
-            )
+            self._add(mission, move)
+            self._conclude(mission, outcome, score)
 
     def bind(self, mission: int, screens: tuple[str, str]) -> None:
         """Remember which devices show seat A and seat B."""
@@ -120,7 +118,12 @@ class SqliteStore:
             self._public.execute("UPDATE missions SET screen_a = ?, screen_b = ? WHERE id = ?", (*screens, mission))
 
     def load(self, mission: int) -> StoredMission:
-        """A whole mission, every row checked against the seal of the one before."""
+        """A whole mission, every row checked against the seal of the one before.
+
+        Raises:
+            StoreError: there is none with that id, or it is damaged.
+        """
+        _refuse_impossible(mission)
         with _reading(self._missions_file):
             row = self._public.execute(
                 "SELECT started, header, seal, screen_a, screen_b, outcome, score FROM missions WHERE id = ?",
@@ -130,7 +133,7 @@ class SqliteStore:
                 "SELECT number, line, seal FROM moves WHERE mission = ? ORDER BY number", (mission,)
             ).fetchall()
         if row is None:
-            raise StoreError(f"there is no mission {mission}: `companion missions list` shows those there are")
+            raise _unknown(mission)
         started, header, seal, screen_a, screen_b, outcome, score = row
         if seal != _seal("", started, header):
             raise self._damaged(mission, "its header")
@@ -166,10 +169,11 @@ class SqliteStore:
         Raises:
             StoreError: there is none with that id.
         """
+        _refuse_impossible(mission)
         with _transaction(self._public, self._missions_file):
             gone = self._public.execute("DELETE FROM missions WHERE id = ?", (mission,)).rowcount
         if not gone:
-            raise StoreError(f"there is no mission {mission}: `companion missions list` shows those there are")
+            raise _unknown(mission)
         with _transaction(self._secret, self._keys_file):
             self._secret.execute("DELETE FROM keys WHERE mission = ?", (mission,))
 
@@ -187,6 +191,35 @@ class SqliteStore:
         return row[0] if row else None
 
     # --- inside --------------------------------------------------------------------------------------------------
+
+    def _begun(self, started: str, setup: DuetSetup, screens: tuple[str, str]) -> int:
+        """Within a transaction: the row of a new mission, its key on the disk."""
+        header = _header(setup)
+        mission = self._public.execute(
+            "INSERT INTO missions (started, header, seal, screen_a, screen_b) VALUES (?, ?, ?, ?, ?)",
+            (started, header, _seal("", started, header), *screens),
+        ).lastrowid
+        assert mission is not None
+        faces = [_letters(setup.key, seat) for seat in Seat]
+        with _transaction(self._secret, self._keys_file):
+            self._secret.execute(
+                "INSERT OR REPLACE INTO keys VALUES (?, ?, ?, ?, ?)",
+                (mission, started, *faces, _seal(started, str(mission), *faces)),
+            )
+        return mission
+
+    def _add(self, mission: int, move: Move | Undo) -> None:
+        line = move_text(move, _PLACES)
+        number, before = self._last(mission)
+        self._public.execute(
+            "INSERT INTO moves VALUES (?, ?, ?, ?)", (mission, number + 1, line, _seal(before, str(number + 1), line))
+        )
+
+    def _conclude(self, mission: int, outcome: Outcome | None, score: int | None) -> None:
+        self._public.execute(
+            "UPDATE missions SET outcome = ?, score = ? WHERE id = ?",
+            (outcome.value if outcome else None, score, mission),
+        )
 
     def _last(self, mission: int) -> tuple[int, str]:
         """Number and seal of the newest row of a mission; its header counts as number 0."""
@@ -224,6 +257,16 @@ class SqliteStore:
             f"{self._missions_file}: mission {mission} is damaged ({what} does not match its seal): "
             "the file is left as it is; begin a new mission"
         )
+
+
+def _unknown(mission: int) -> StoreError:
+    return StoreError(f"there is no mission {mission}: `companion missions list` shows those there are")
+
+
+def _refuse_impossible(mission: int) -> None:
+    # SQLite takes no greater number, and no mission has one.
+    if abs(mission) > _GREATEST_ID:
+        raise _unknown(mission)
 
 
 def _kept_from_others(folder: Path) -> int:

@@ -7,13 +7,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.commands.transcript_lines import numbered_lines
 from companion.config import data_dir
-from companion.errors import CompanionError
 from companion.game.mission import Mission
-from companion.game.moves import Undo
 from companion.game.record import Record, export_record, read_record
 from companion.game.scoring import score
 from companion.storage import SqliteStore
@@ -37,7 +35,7 @@ def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         action.add_argument("id", type=int, metavar="ID", help="the number in `companion missions list`")
         action.set_defaults(run=run)
     action = actions.add_parser("import", help="store a mission from a transcript")
-    action.add_argument("file", type=Path, metavar="FILE")
+    action.add_argument("file", metavar="FILE", help="a text file, or - for standard input")
     action.set_defaults(run=_import)
 
 
@@ -92,7 +90,8 @@ def _show(args: argparse.Namespace) -> int:
 def _export(args: argparse.Namespace) -> int:
     with _store() as store:
         stored = store.load(args.id)
-    sys.stdout.write(export_text(stored))
+    # As bytes: a transcript is UTF-8 whatever the letters of the terminal are.
+    sys.stdout.buffer.write(export_text(stored).encode())
     return 0
 
 
@@ -103,13 +102,7 @@ def export_text(stored: StoredMission) -> str:
 
 
 def _import(args: argparse.Namespace) -> int:
-    try:
-        text = args.file.read_bytes().decode("utf-8-sig")
-    except OSError as error:
-        raise CompanionError(f"{args.file}: cannot be read ({error.strerror}): check the name") from error
-    except UnicodeDecodeError as error:
-        raise CompanionError(f"{args.file}: is no UTF-8 text: give a transcript") from error
-    record = read_record(text.splitlines(), str(args.file))
+    record = read_record((line for _, line in numbered_lines(args.file)), args.file)
     with _store() as store:
         number = _stored(store, record)
     print(f"mission {number}")
@@ -120,16 +113,8 @@ def _stored(store: SqliteStore, record: Record) -> int:
     """Store an imported mission. One that still runs can be resumed: its screens are chosen then."""
     mission = record.mission
     now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    number = store.begin(now, mission.setup, ("", ""))
-    replayed = Mission(mission.setup)
-    for move in mission.moves:
-        if isinstance(move, Undo):
-            replayed.undo()
-        else:
-            replayed.apply(move)
-        won = score(mission.setup, replayed.state)
-        store.append(number, move, replayed.state.outcome, won.total if won else None)
-    return number
+    won = score(mission.setup, mission.state)
+    return store.keep(now, mission.setup, mission.moves, mission.state.outcome, won.total if won else None)
 
 
 def _delete(args: argparse.Namespace) -> int:

@@ -5,26 +5,16 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
-from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
+from companion.commands.transcript_lines import STANDARD_INPUT, numbered_lines
 from companion.errors import CompanionError
 from companion.game.record import Playback
-from companion.game.transcript import TranscriptError
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
-STANDARD_INPUT = "-"
-MOST_BYTES_A_LINE = 1 << 16
-"""Far more than any line of a transcript has; keeps noise without line ends from filling the memory."""
-
 _encode = json.JSONEncoder().encode
-
-
-class UnreadableTranscript(CompanionError):
-    """The file cannot be opened or read."""
 
 
 def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -60,36 +50,10 @@ def _play(path: str) -> None:
         UnreadableTranscript: it cannot be read at all.
     """
     live = path == STANDARD_INPUT
-    playback = Playback("".join(sign if sign.isprintable() else "?" for sign in path))
-    for number, line in _lines(path):
+    playback = Playback(path)
+    for number, line in numbered_lines(path):
         shown = playback.line(number, line)
         if shown is not None:
             # A program that feeds us move by move waits for the answer to each.
             print(_encode(shown), flush=live)
     print(_encode(playback.end()))
-
-
-def _lines(path: str) -> Iterator[tuple[int, str]]:
-    try:
-        if path == STANDARD_INPUT:
-            if sys.stdin is None:
-                raise UnreadableTranscript("-: standard input is closed: give the name of a transcript")
-            yield from _decoded(sys.stdin.buffer, path)
-        else:
-            with Path(path).open("rb") as file:
-                yield from _decoded(file, path)
-    except OSError as error:
-        reason = (error.strerror or "cannot be read").lower()
-        raise UnreadableTranscript(f"{path}: {reason}: give the name of a transcript, or -") from error
-
-
-def _decoded(file: IO[bytes], path: str) -> Iterator[tuple[int, str]]:
-    number = 0
-    while line := file.readline(MOST_BYTES_A_LINE + 1):
-        number += 1
-        if len(line) > MOST_BYTES_A_LINE:
-            raise TranscriptError(f"{path}:{number}: a line of more than {MOST_BYTES_A_LINE} bytes: no transcript")
-        try:
-            yield number, line.decode("utf-8")
-        except UnicodeDecodeError as error:
-            raise TranscriptError(f"{path}:{number}: this is not UTF-8 text: save the file as UTF-8") from error

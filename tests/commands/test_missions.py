@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +20,8 @@ from companion.game.position import ALL_POSITIONS, Position, Seat
 from companion.storage import SqliteStore
 from tests.stand_ins import SeededShuffler
 
+ROOT = Path(__file__).resolve().parents[2]
+GAME = ROOT / "tests" / "fixtures" / "games" / "a5_own_face_does_not_matter.txt"
 WORDS = (*(f"WORD{chr(65 + i)}" for i in range(24)), "E5")
 
 
@@ -113,4 +118,38 @@ def test_a_bad_file_is_not_imported(home, capsys, tmp_path, content):
     status, _, err = run(capsys, "missions", "import", str(file))
     assert status == 1
     assert err.count("\n") == 1
+    assert run(capsys, "missions", "list")[1].startswith("no missions yet")
+
+
+@pytest.mark.parametrize("action", ["show", "export", "delete"])
+def test_a_number_that_no_mission_can_have_gets_one_line(home, capsys, action):
+    status, out, err = run(capsys, "missions", action, str(10**30))
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert "there is no mission" in err
+
+
+def test_an_import_without_an_end_is_refused(home, capsys):
+    status, out, err = run(capsys, "missions", "import", "/dev/zero")
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert "/dev/zero:1: a line of more than" in err
+
+
+def test_an_import_takes_the_lines_that_replay_takes(home, capsys, tmp_path):
+    file = tmp_path / "mission.txt"
+    file.write_text(GAME.read_text().replace("mode: duet", "mode: duet\nnames A: Ann\x0bBo\u2028Cy"))
+    assert run(capsys, "replay", str(file))[0] == 0
+    assert run(capsys, "missions", "import", str(file))[0] == 0
+
+
+def test_an_import_that_the_disk_does_not_take_leaves_nothing(home, capsys, tmp_path):
+    assert run(capsys, "missions", "list")[0] == 0
+    file = tmp_path / "mission.txt"
+    file.write_text(GAME.read_text() + "undo\nB guess PUPIL\n" * 1000)
+    before = [path.stat().st_size for path in sorted(home.iterdir())]
+    limit = f"ulimit -f {2 * (max(before) // 1024 + 16)}"
+    command = [sys.executable, "-m", "companion", "missions", "import", str(file)]
+    done = subprocess.run(
+        ["sh", "-c", f'{limit}; exec "$@"', "sh", *command], cwd=ROOT, capture_output=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (1, b"", 1)
     assert run(capsys, "missions", "list")[1].startswith("no missions yet")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+import signal
+import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -24,7 +26,7 @@ from companion.storage import SqliteStore
 from companion.table.ports import CameraFeed
 from companion.table.session import Session
 from companion.ui.prepare import WindowWish, prepare
-from companion.vision.camera import find_camera, open_camera
+from companion.vision.camera import PictureFile, PictureFolder, find_camera, open_camera
 from companion.vision.eye import Eye
 from companion.vision.scanner import Scanner
 
@@ -32,7 +34,6 @@ T = TypeVar("T")
 
 VIRTUAL = "virtual"
 NO_CAMERA = "none"
-_STILL = ("file:", "folder:")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +75,18 @@ def run_app(wish: Wish) -> int:
         CompanionError: the store, the camera or a word list cannot be used; says why and what to do.
     """
     keep_memory_private()
+    # Told to end while it still starts: by the same way out, so that virtual screens and their folder go too.
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda *_: sys.exit(0))
     with ExitStack() as stack:
         store = SqliteStore(wish.folder or data_dir(), alone=True)
         stack.callback(store.close)
-        scanner = Scanner(language=wish.language, word_lists=wish.word_lists)
         feed = _camera(wish)
         world = feed if isinstance(feed, VirtualWorld) else None
+        scanner = None
         if feed is not None:
             stack.callback(feed.close)
+            scanner = Scanner(language=wish.language, word_lists=wish.word_lists)
         virtual = _virtual_ports(stack, wish, feed)
         screens = ServiceScreens([*wish.screens, *virtual], only_named=bool(virtual))
         stack.callback(screens.close)
@@ -91,7 +96,7 @@ def run_app(wish: Wish) -> int:
         from companion.ui.camera import Seeing
         from companion.ui.kivy_app import CompanionApp
 
-        seeing = Seeing(feed, scanner, Eye()) if feed is not None else None
+        seeing = Seeing(feed, scanner, Eye()) if feed is not None and scanner is not None else None
         CompanionApp(session, seeing, on_change=_follower(world, session)).run()
     return 0
 
@@ -113,8 +118,7 @@ def _virtual_ports(stack: ExitStack, wish: Wish, feed: CameraFeed | None) -> lis
 
     Never with a live camera: on the panel between two players such a window would show a face to both.
     """
-    still = isinstance(feed, VirtualWorld) or (wish.camera or "").startswith(_STILL)
-    if not still or wish.screens or PortSource()():
+    if not isinstance(feed, VirtualWorld | PictureFile | PictureFolder) or wish.screens or PortSource()():
         return []
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="duet-screens-")))
     ports = []

@@ -6,10 +6,12 @@ import secrets
 import signal
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -19,8 +21,8 @@ from companion.device.discovery import PortSource
 from companion.game.keycard import Shuffler
 from companion.game.position import Seat
 from companion.private_memory import keep_memory_private
-from companion.simulator.screens import VirtualScreen
-from companion.simulator.window import APP_PLACE_PX, close_window, open_window, place_beside
+from companion.simulator.pair import ProcessWindow, VirtualPair
+from companion.simulator.window import APP_PLACE_PX
 from companion.simulator.world import VirtualWorld
 from companion.storage import SqliteStore
 from companion.table.ports import CameraFeed
@@ -87,8 +89,8 @@ def run_app(wish: Wish) -> int:
         if feed is not None:
             stack.callback(feed.close)
             scanner = Scanner(language=wish.language, word_lists=wish.word_lists)
-        virtual = _virtual_ports(stack, wish, feed)
-        screens = ServiceScreens([*wish.screens, *virtual], only_named=bool(virtual))
+        virtual = _virtual_screens(stack, wish, feed)
+        screens = ServiceScreens([*wish.screens, *(virtual.open() if virtual else ())], only_named=virtual is not None)
         stack.callback(screens.close)
         session = Session(store, screens, wish.chance or SecretShuffler(), utc_now)
         prepare(replace(wish.window, place_px=APP_PLACE_PX) if virtual else wish.window)
@@ -97,7 +99,8 @@ def run_app(wish: Wish) -> int:
         from companion.ui.kivy_app import CompanionApp
 
         seeing = Seeing(feed, scanner, Eye()) if feed is not None and scanner is not None else None
-        CompanionApp(session, seeing, on_change=_follower(world, session)).run()
+        tend = virtual.tend if virtual else lambda: None
+        CompanionApp(session, seeing, on_change=_follower(world, session), on_tick=tend).run()
     return 0
 
 
@@ -113,21 +116,17 @@ def _camera(wish: Wish) -> CameraFeed | None:
     return open_camera(spec)
 
 
-def _virtual_ports(stack: ExitStack, wish: Wish, feed: CameraFeed | None) -> list[str]:
+def _virtual_screens(stack: ExitStack, wish: Wish, feed: CameraFeed | None) -> VirtualPair | None:
     """Two screens in windows of their own, where no screen is there and the table is only looked at as a picture.
 
     Never with a live camera: on the panel between two players such a window would show a face to both.
     """
     if not isinstance(feed, VirtualWorld | PictureFile | PictureFolder) or wish.screens or PortSource()():
-        return []
+        return None
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="duet-screens-")))
-    ports = []
-    for number, seat in enumerate(Seat):
-        screen = VirtualScreen(f"VIRTUAL-{seat.value}", folder)
-        stack.callback(screen.close)
-        ports.append(screen.plug_in())
-        stack.callback(close_window, open_window(screen.glass_path, seat, place_beside(wish.window.width_px, number)))
-    return ports
+    pair = VirtualPair(folder, partial(ProcessWindow, app_width_px=wish.window.width_px), time.monotonic)
+    stack.callback(pair.close)
+    return pair
 
 
 def _follower(world: VirtualWorld | None, session: Session) -> Callable[[], None]:

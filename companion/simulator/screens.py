@@ -54,21 +54,39 @@ class VirtualScreen:
         """
         if self._port:
             return self._port
-        self._forget_glass()
         master, slave = os.openpty()
         tty.setraw(slave)
+        try:
+            self._power(master)
+        except GlassError:
+            os.close(master)
+            os.close(slave)
+            raise
+        # Both ends stay open here: the line outlives a firmware that crashes, and ends with this process.
+        self._line, self._port = (master, slave), os.ttyname(slave)
+        return self._port
+
+    def revive(self) -> bool:
+        """Start the firmware again if it ended by itself; port and cable stay. True if it did.
+
+        Raises:
+            GlassError: no firmware could be started.
+        """
+        if self._line is None or self._process is None or self._process.poll() is None:
+            return False
+        self._end_process()
+        self._power(self._line[0])
+        return True
+
+    def _power(self, master: int) -> None:
+        self._forget_glass()
         try:
             self._process = subprocess.Popen(
                 self._command, stdin=master, stdout=master, stderr=subprocess.DEVNULL,
                 env={**os.environ, "DUET_ID": self.device, "DUET_GLASS": str(self.glass_path)}, start_new_session=True,
             )  # fmt: skip
         except OSError as error:
-            os.close(master)
-            os.close(slave)
             raise GlassError(f"the firmware of {self.device} did not start ({error.strerror})") from error
-        # Both ends stay open here: the line outlives a firmware that crashes, and ends with this process.
-        self._line, self._port = (master, slave), os.ttyname(slave)
-        return self._port
 
     def unplug(self) -> None:
         """Pull the cable: no power, no port, and the glass is dark. Nothing happens if it is unplugged."""

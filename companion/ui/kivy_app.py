@@ -75,6 +75,7 @@ class CompanionApp(App):
         session: What is on the table.
         seeing: Camera, reader and eye; None where there is no camera: then the words are typed.
         on_change: Called on the UI thread after each accepted intent (the virtual table follows the state by it).
+        on_tick: Called on the UI thread about twice a second (virtual screens are tended by it).
         now: Seconds from a clock that only goes forward; a test brings its own.
         density: Panel pixels per logical one; None for ``KIVY_METRICS_DENSITY`` where it is set (``WindowWish``), else
             to follow the size of the window.
@@ -87,6 +88,7 @@ class CompanionApp(App):
         session: Session,
         seeing: Seeing | None = None,
         on_change: Callable[[], None] = lambda: None,
+        on_tick: Callable[[], None] = lambda: None,
         now: Callable[[], float] = Clock.get_time,
         density: float | None = None,
     ) -> None:
@@ -95,6 +97,7 @@ class CompanionApp(App):
         self.door = Door()
         self.eyes = CameraEyes(seeing, self.door, now, lambda: session.faces_lit)
         self.desk = Desk(session=session, eyes=self.eyes, now=now, changed=on_change, leave=self.stop)
+        self.on_tick = on_tick
         self.stage = Stage()
         self.density = density if density is not None else _set_density()
         self._presenters: dict[Page, Any] = {}
@@ -184,6 +187,7 @@ class CompanionApp(App):
         self._ticks += 1
         if self._ticks % SLOW_TICKS == 0:
             self.session.tick()
+            self.on_tick()
             if self.desk.notice and self.desk.now() > self.desk.notice_until:
                 self.desk.quiet()
             self.refresh()

@@ -19,7 +19,6 @@ from companion.config import data_dir
 from companion.device.client import ServiceScreens
 from companion.device.discovery import PortSource
 from companion.game.keycard import Shuffler
-from companion.game.position import Seat
 from companion.private_memory import keep_memory_private
 from companion.simulator.pair import ProcessWindow, VirtualPair
 from companion.simulator.window import APP_PLACE_PX

@@ -87,6 +87,7 @@ class CompanionApp(App):
         self,
         session: Session,
         seeing: Seeing | None = None,
+        *,
         on_change: Callable[[], None] = lambda: None,
         on_tick: Callable[[], None] = lambda: None,
         now: Callable[[], float] = Clock.get_time,

@@ -1,4 +1,4 @@
-"""Two virtual screens that stay: a firmware that died goes dark and starts again, a window that was closed opens again."""
+"""Virtual screens that stay: a firmware that died goes dark and starts again, a closed window opens again."""
 
 from __future__ import annotations
 

@@ -164,17 +164,19 @@ def test_whatever_ends_the_app_the_screens_are_black_at_once(virtual, how):
 
 def test_a_host_that_stands_still_leaves_no_face_after_four_seconds(virtual):
     with running_app(virtual) as (app, service):
-        for process in (app.pid, service):
-            os.kill(process, signal.SIGSTOP)
-        began = time.monotonic()
-        while any(glass(virtual[seat]) == FACE[seat] for seat in Seat):
-            assert time.monotonic() - began < 8.0, "the faces are still there"
-            threading.Event().wait(0.02)
-        assert time.monotonic() - began > 2.5
-        for seat in Seat:
-            assert virtual[seat].glass_path.with_suffix(".glass.ram").read_bytes() == glass(virtual[seat])
-        for process in (app.pid, service):
-            os.kill(process, signal.SIGCONT)
+        try:
+            for process in (app.pid, service):
+                os.kill(process, signal.SIGSTOP)
+            began = time.monotonic()
+            while any(glass(virtual[seat]) == FACE[seat] for seat in Seat):
+                assert time.monotonic() - began < 8.0, "the faces are still there"
+                threading.Event().wait(0.02)
+            assert time.monotonic() - began > 2.5
+            for seat in Seat:
+                assert virtual[seat].glass_path.with_suffix(".glass.ram").read_bytes() == glass(virtual[seat])
+        finally:
+            for process in (app.pid, service):
+                os.kill(process, signal.SIGCONT)
 
 
 def test_a_service_that_hangs_is_replaced_and_the_faces_return(playing, virtual):

@@ -99,6 +99,8 @@ def judge(readings: Readings, lexicon: Lexicon, expected_reads: int) -> Judgemen
     if max(confidence for _, confidence in [*readings.of_the_word(), ("", 0.0)]) < 0.2:
         return UNREAD
     near = [other for word in ranked[:2] for other in lexicon.neighbours(word)]
+    if readings.way_in_doubt and readings.words.get(OVER) and readings.lines[OVER].confidence >= FAIRLY:
+        ranked.insert(1, readings.words[OVER])
     candidates = tuple(dict.fromkeys([*ranked, *near] if best in lexicon else [best, *near, *ranked]))
     return Judgement(best, Certainty.DOUBTFUL, round(min(share, 0.89), 3), candidates[:MOST_CANDIDATES])
 

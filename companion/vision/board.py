@@ -23,6 +23,7 @@ CANDIDATES = 3
 """How many different lattices are looked into."""
 GOOD, WHOLE = 0.45, 23
 NO_DOUBT = 0.15
+SURELY = 0.5
 MOST_LOOKS = 2
 PROMISING = 8.0
 ENOUGH = 20
@@ -44,10 +45,15 @@ class CardPlace:
 
 @dataclass(frozen=True, slots=True)
 class FoundBoard:
-    """The 25 places A1 to E5, ``upright_deg``: direction in which the words run, clockwise from the x axis."""
+    """The 25 places A1 to E5.
+
+    ``upright_deg``: direction in which the words run, clockwise from the x axis. ``more``: a further row or column of
+    word cards lies beside them, so that it can't be told which 25 are the board.
+    """
 
     places: tuple[CardPlace, ...]
     upright_deg: float
+    more: bool
 
 
 def find_board(picture: NDArray[np.uint8]) -> FoundBoard | None:
@@ -115,16 +121,30 @@ def _windows(field: CardField) -> list[list[Cell]]:
 
 
 def _worth(card: Pose) -> float:
-    return float(np.clip((card.likeness - 0.3) / 0.3, 0.0, 1.0))
+    """How surely this is a card, 0 to 1: alike the drawing, and alike the others on this table."""
+    return float(np.clip((card.likeness + 0.5 * card.fit - 0.55) / 0.35, 0.0, 1.0))
+
+
+def _worths(field: CardField) -> dict[Cell, float]:
+    """How surely there is a card at each cell: it must show some writing, and lie in the picture for the most part."""
+    cards = field.cards
+    written = [card.strokes for card in cards.values() if card.likeness > GOOD]
+    usual = float(np.median(written)) if written else 1.0
+    return {
+        cell: _worth(card) * min(1.0, 0.25 + 2.0 * card.strokes / usual) * field.table.share_inside(card.x, card.y) ** 2
+        for cell, card in cards.items()
+    }
 
 
 def _best_window(field: CardField) -> list[Cell] | None:
-    return max(_windows(field), key=lambda cells: sum(_worth(field.cards[cell]) for cell in cells), default=None)
+    worth = _worths(field)
+    return max(_windows(field), key=lambda cells: sum(worth[cell] for cell in cells), default=None)
 
 
 def _value(field: CardField) -> float:
     """How much of a board it is: 25 and a little more at best."""
-    return sum(_worth(field.cards[cell]) for cell in _best_window(field) or []) + 4.0 * _copies(field)
+    worth = _worths(field)
+    return sum(worth[cell] for cell in _best_window(field) or []) + 4.0 * _copies(field)
 
 
 def _copies(field: CardField) -> float:
@@ -155,4 +175,13 @@ def _board(field: CardField, window: list[Cell], factor: float) -> FoundBoard:
         places.reverse()
     ways = [place.corners[1] - place.corners[0] for place in places if place.likeness > GOOD and not place.turned]
     way = np.sum(ways, axis=0) if ways else np.array([1.0, 0.0])
-    return FoundBoard(tuple(places), float(np.rad2deg(np.arctan2(way[1], way[0]))))
+    return FoundBoard(tuple(places), float(np.rad2deg(np.arctan2(way[1], way[0]))), _goes_on(field, window))
+
+
+def _goes_on(field: CardField, window: list[Cell]) -> bool:
+    """Whether a line of at least four word cards adjoins the window."""
+    worth = _worths(field)
+    (top, left), (bottom, right) = window[0], window[-1]
+    across = [[(row, left + i) for i in range(5)] for row in (top - 1, bottom + 1)]
+    along = [[(top + i, column) for i in range(5)] for column in (left - 1, right + 1)]
+    return any(sum(worth.get(cell, 0.0) > SURELY for cell in line) >= 4 for line in (*across, *along))

@@ -62,6 +62,8 @@ def find_letters(region: Gray, line_y: float) -> Letters:
     middle, typical = (found[:, 1] + found[:, 3]) / 2, float(np.median(found[:, 3] - found[:, 1]))
     level = np.abs(middle - np.median(middle)) < 0.6 * typical
     found = found[level & (found[:, 3] - found[:, 1] > 0.7 * typical)]
+    if not len(found):
+        return Letters(found, 0.0, 0.0, cut, 0, 0)
     smudges = boxes[whole & ~ends & (height > 0.3 * CAP_PX) & (right - left < 6 * CAP_PX)]
     reach = _reach(found, smudges)
     return Letters(found, *reach, cut, _accents(found, boxes, areas), _tails(found))

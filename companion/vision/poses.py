@@ -22,7 +22,7 @@ STRAY = 0.8
 """What it costs to lie away from the place, per square of steps."""
 SLACK_PX = 5
 COPY_WEIGHT, COPY_LIMIT = 4.0, 0.5
-TURNED_COST = 0.3
+TURNED_COST = 0.6
 """Single cards that lie the other way are rare."""
 FEWEST_FOR_TYPICAL = 5
 Patterns = tuple[Pattern, Pattern]
@@ -36,7 +36,7 @@ class Pose:
     ``x``, ``y``: its centre, pixels. ``angle_deg``: clockwise, 180 more if it is ``turned`` against the board.
     ``light`` and ``ink``: likeness to the drawing of a word card. ``fit``: to the typical card of this board.
     ``copy``: what the small copy of the word says to this way of lying. All -1 to 1. ``lead``: by how much this way of
-    lying is likelier than the opposite one.
+    lying is likelier than the opposite one. ``strokes``: how much writing there is where the word should stand.
     """
 
     x: float
@@ -48,6 +48,7 @@ class Pose:
     fit: float = -1.0
     copy: float = 0.0
     lead: float = 0.0
+    strokes: float = 0.0
 
     @property
     def likeness(self) -> float:
@@ -163,7 +164,7 @@ def with_copy(table: Overhead, pose: Pose) -> Pose:
     away = COPY_CENTRE[0] - WORD_CENTRE[0], COPY_CENTRE[1] - WORD_CENTRE[1]
     above, below, word = (_strokes(table, pose, spot) for spot in (away, (-away[0], -away[1]), (0.0, 0.0)))
     evidence = COPY_WEIGHT * (above - below) / (word + 5.0)
-    return replace(pose, copy=min(max(evidence, -COPY_LIMIT), COPY_LIMIT))
+    return replace(pose, copy=min(max(evidence, -COPY_LIMIT), COPY_LIMIT), strokes=word)
 
 
 def _strokes(table: Overhead, pose: Pose, spot: tuple[float, float]) -> float:

@@ -75,7 +75,8 @@ class ReadCard:
         over = self.lines.get(OVER)
         if over is None or len(over.text) < 2 or self.place.lead > 2 * LEAD_TURNED:
             return False
-        ahead = over.confidence - self.judgement.confidence
+        upright = max((line.confidence for name, line in self.lines.items() if name not in (COPY, OVER)), default=0.0)
+        ahead = over.confidence - upright
         return over.confidence >= OVER_CONFIDENT and ahead >= OVER_AHEAD
 
 

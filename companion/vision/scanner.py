@@ -13,6 +13,7 @@ from companion.table.ports import Picture
 from companion.table.scan import BoardScan, CardReading, Certainty, SeenCover
 from companion.vision.board import GOOD, FoundBoard, find_board
 from companion.vision.covers import measure_light, seen_cover
+from companion.vision.layout import CAP_SHARE
 from companion.vision.lexicon import Lexicon, read_word_list
 from companion.vision.ocr.blank import BlankEngine
 from companion.vision.ocr.engine import EngineMissing, TextEngine
@@ -28,8 +29,8 @@ FEWEST_CARDS = 8
 """With fewer open word cards than this a picture is not taken for a board."""
 CARDLIKE = 0.38
 """From this likeness on a place holds a word card, be its word read or not."""
-SMALL_CAP_PX = 14.0
-"""Letters lower than this are worth opening a reduced file again, at a larger size."""
+LOWEST_CAP_PX, SMALL_CAP_PX = 4.0, 14.0
+"""Letters lower than the first can't be read; lower than the second, a reduced file is opened again, at a larger size."""
 MOST_UNKNOWN = 3
 
 
@@ -87,7 +88,18 @@ class Scanner:
         found = 0 if board is None else sum(place.likeness > GOOD for place in board.places)
         if board is None or found < FEWEST_CARDS:
             raise BoardNotFound(_advice(picture, found))
+        if board.more:
+            raise BoardNotFound("found more than 25 cards in rows: take away the cards that are not of the board")
+        inside = [place.likeness > CARDLIKE for place in board.places if _is_inside(picture, place.corners)]
+        if len(inside) < COUNT:
+            raise BoardNotFound(_advice(picture, sum(inside)))
+        if _card_height(board) * CAP_SHARE < LOWEST_CAP_PX:
+            raise BoardNotFound("the letters are too small to read: move the camera closer or take a larger picture")
         return board, read_cards(reading_gray(picture), board.places, self._engine, self._lexicon)
+
+
+def _card_height(board: FoundBoard) -> float:
+    return float(np.median([np.linalg.norm(place.corners[3] - place.corners[0]) for place in board.places]))
 
 
 def _advice(picture: Picture, found: int) -> str:
@@ -100,18 +112,16 @@ def _advice(picture: Picture, found: int) -> str:
 
 def _scan_of(picture: Picture, board: FoundBoard, cards: list[ReadCard]) -> BoardScan:
     """Name the places, look what covers the unread ones, and refuse a board that is not whole."""
-    inside = [_is_inside(picture, card.place.corners) for card in cards]
     wordy = [card.place.likeness > CARDLIKE or card.readable for card in cards]
     light = measure_light(
         picture, [card.place.corners for card in cards], [i for i, c in enumerate(cards) if c.place.likeness > GOOD]
     )
     covers: list[SeenCover | None] = [
-        seen_cover(picture, card.place.corners, light) if inside[i] and not wordy[i] else None
-        for i, card in enumerate(cards)
+        seen_cover(picture, card.place.corners, light) if not wordy[i] else None for i, card in enumerate(cards)
     ]
-    found = [inside[i] and (wordy[i] or covers[i] is not None) for i in range(COUNT)]
-    surely = [inside[i] and (wordy[i] or covers[i] not in (None, SeenCover.UNKNOWN)) for i in range(COUNT)]
-    if not all(found) or surely.count(False) > MOST_UNKNOWN or _has_empty_edge(wordy):
+    found = [wordy[i] or covers[i] is not None for i in range(COUNT)]
+    surely = [wordy[i] or covers[i] not in (None, SeenCover.UNKNOWN) for i in range(COUNT)]
+    if not all(found) or surely.count(False) > MOST_UNKNOWN or _has_empty_edge(cards):
         raise BoardNotFound(_advice(picture, min(sum(found), sum(surely), COUNT - 1)))
     readings = tuple(_reading(ALL_POSITIONS[i], card, wordy[i], covers[i]) for i, card in enumerate(cards))
     return BoardScan(readings, round(-board.upright_deg / 90.0) % 4 * 90)
@@ -124,9 +134,9 @@ def _is_inside(picture: Picture, corners: Floats) -> bool:
     return bool((spots >= 0).all() and (spots[:, 0] < width).all() and (spots[:, 1] < height).all())
 
 
-def _has_empty_edge(wordy: list[bool]) -> bool:
-    """Whether an outer row or column shows no word card at all: then the board's place is a guess."""
-    grid = np.array(wordy).reshape(SIZE, SIZE)
+def _has_empty_edge(cards: Sequence[ReadCard]) -> bool:
+    """Whether no word at all is read in an outer row or column: then it is a guess that it belongs to the board."""
+    grid = np.array([card.readable for card in cards]).reshape(SIZE, SIZE)
     return not (grid[0].any() and grid[-1].any() and grid[:, 0].any() and grid[:, -1].any())
 
 

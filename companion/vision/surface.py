@@ -37,6 +37,7 @@ class Overhead:
 
     ``plane``: homography from its pixels to the picture's. ``step``: pixels from card to card, right and down.
     ``first``: the cell (row, column) whose card should have its centre at ``start``. ``shape``: rows and columns.
+    ``card``: width and height of a card, pixels. ``inside``: 255 where the picture reaches, 0 beyond.
     """
 
     surface: Surface
@@ -46,6 +47,7 @@ class Overhead:
     start: tuple[float, float]
     shape: tuple[int, int]
     card: tuple[int, int]
+    inside: Gray
 
     @property
     def span(self) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -62,6 +64,13 @@ class Overhead:
         """All cells that it shows, row by row."""
         rows, columns = self.shape
         return [(self.first[0] + row, self.first[1] + column) for row in range(rows) for column in range(columns)]
+
+    def share_inside(self, x: float, y: float) -> float:
+        """How much of a card with its centre there lies in the picture: 0 to 1."""
+        width, height = self.card
+        top, left = max(0, round(y - height / 2)), max(0, round(x - width / 2))
+        part = self.inside[top : round(y + height / 2), left : round(x + width / 2)]
+        return float(np.count_nonzero(part)) / (width * height)
 
     def corners(self, x: float, y: float, angle_deg: float) -> Floats:
         """Corners of a card in the picture: (4, 2) pixels, clockwise from the top left of the card as turned."""
@@ -123,8 +132,10 @@ def look_from_above(
     )
     plane = plane @ to_cells
     size = (round((shape[1] + 0.5) * step[0]), round((shape[0] + 0.5) * step[1]))
+    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     light, ink = (
-        np.asarray(cv2.warpPerspective(view, plane, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP), np.uint8)
+        np.asarray(cv2.warpPerspective(view, plane, size, flags=how, borderMode=cv2.BORDER_REPLICATE), np.uint8)
         for view in (surface.light, surface.ink)
     )
-    return Overhead(Surface(light, ink), plane, step, first, start, shape, card_px)
+    inside = np.asarray(cv2.warpPerspective(np.full_like(surface.light, 255), plane, size, flags=how), np.uint8)
+    return Overhead(Surface(light, ink), plane, step, first, start, shape, card_px, inside)

@@ -125,14 +125,28 @@ def test_a_refused_reading_is_said_and_can_be_tried_again(desk, at_table):
     at_table.read()
     desk.eyes.fail("found 18 of 25 cards: move the camera back")
     assert at_table.view().sentence == "Found 18 of 25 cards: move the camera back"
+    desk.later()
     at_table.read()
     assert at_table.view().reading
 
 
-def test_there_is_always_a_way_out_of_the_table_page(desk, at_table):
+def test_a_double_touch_begins_one_reading_and_does_not_give_it_up(desk, at_table):
+    desk.eyes.sight = Sight(picture="picture")
     at_table.read()
     at_table.give_up()
+    assert at_table.view().reading
+    desk.later()
+    at_table.give_up()
+    at_table.read()
     assert not at_table.view().reading
+
+
+def test_there_is_always_a_way_out_of_the_table_page(desk, at_table):
+    at_table.read()
+    desk.later()
+    at_table.give_up()
+    assert not at_table.view().reading
+    desk.later()
     at_table.read()
     at_table.type_words()
     assert (desk.page, desk.eyes.reading_since) == (Page.WORDS, None)

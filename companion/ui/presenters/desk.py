@@ -13,7 +13,7 @@ from companion.table.ports import Outline, Picture
 from companion.table.scan import BoardScan
 from companion.table.session import Session
 
-SETTLE_S = 0.25
+SETTLE_S = 0.4
 """Touches this soon after the page changed under the finger are not meant for what stands there now."""
 
 SLOW_S = 1.0

@@ -47,12 +47,18 @@ class TablePresenter:
 
     def read(self) -> None:
         """Read the board that is seen."""
+        if self._desk.too_soon():
+            return
         self._trouble = ""
         self._desk.eyes.read(self._was_read, self._was_not_read)
+        self._desk.settle()
 
     def give_up(self) -> None:
         """Do not wait for the reading any longer."""
+        if self._desk.too_soon():
+            return
         self._desk.eyes.give_up()
+        self._desk.settle()
 
     def type_words(self) -> None:
         """Go on by hand."""

@@ -111,11 +111,17 @@ class WordsPresenter:
 
     def read_again(self) -> None:
         """Read the whole board again; what was settled by hand stays."""
+        if self._desk.too_soon():
+            return
         self._desk.eyes.read(self._board_was_read, self._desk.say)
+        self._desk.settle()
 
     def give_up(self) -> None:
         """Do not wait for the reading any longer."""
+        if self._desk.too_soon():
+            return
         self._desk.eyes.give_up()
+        self._desk.settle()
 
     def turn_board(self) -> None:
         """The words stand upside down for A: exchange the seats."""

@@ -60,6 +60,11 @@ class Collector:
         self.spoiled = False
         self.noise = 0
 
+    def forget(self):
+        """Overwrite what the last frames left behind."""
+        for index in range(len(self.buffer)):
+            self.buffer[index] = 0
+
     def take(self, data, accept):
         """Call `accept(version, kind, sequence, payload view)` for each good frame; all else is counted as noise."""
         for value in data:

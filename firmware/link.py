@@ -34,6 +34,7 @@ class Link:
         if self.session and elapsed(self.heard, now) >= protocol.SILENCE_MS:
             self.session = False
             self.last = -1
+            self.collector.forget()
             self.canvas.clear()
             self.canvas.fixed("link lost", ("nothing heard", "for 4 seconds"))
 
@@ -74,6 +75,7 @@ class Link:
             return self._show(payload)
         if kind == protocol.BLANK:
             self.canvas.blank()
+            self.collector.forget()
             return protocol.OK
         if kind == protocol.LIGHT:
             if len(payload) != 1:
@@ -86,6 +88,7 @@ class Link:
         # A new host starts from a black buffer, so that both sides know what it holds.
         if self.session:
             self.canvas.blank()
+            self.collector.forget()
         self.canvas.clear()
         self.session = True
         return protocol.OK

@@ -1,0 +1,95 @@
+"""What is left of a face in the memory of a screen and of the program, when it is to be gone."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.config import firmware_command
+from companion.device.picture import Picture, next_rect
+from companion.device.render import draw
+from companion.game.position import Seat
+from companion.table.views import face_view
+from tests.journeys.interruption_table import Table, soon
+
+SIZE = (320, 240)
+PIECE = 16
+COLOURS = 4
+"""So many different bytes make a piece of a picture telling: it is found nowhere by accident."""
+
+
+@pytest.fixture
+def table(tmp_path):
+    made = Table(tmp_path)
+    yield made
+    made.close()
+
+
+def memory(process: int) -> bytes:
+    """All that a process can write to, as it is now."""
+    parts = []
+    with Path(f"/proc/{process}/mem").open("rb") as mem:
+        for line in Path(f"/proc/{process}/maps").read_text().splitlines():
+            span, rights = line.split()[:2]
+            if "w" in rights:
+                first, end = (int(number, 16) for number in span.split("-"))
+                mem.seek(first)
+                parts.append(mem.read(end - first))
+    return b"\n".join(parts)
+
+
+def pieces(data: bytes) -> set[bytes]:
+    """The telling pieces of some bytes."""
+    cut = (data[at : at + PIECE] for at in range(0, len(data) - PIECE + 1, PIECE))
+    return {piece for piece in cut if len(set(piece)) >= COLOURS}
+
+
+def left_of(picture: Picture, held: bytes) -> int:
+    """How many telling pieces of a picture are in the bytes, as pixels and as they travel."""
+    travels = next_rect(picture.size_px, bytes(len(picture.pixels)), picture.pixels)
+    assert travels is not None
+    # Most of a memory is empty, and looking through that takes long.
+    full = re.sub(rb"\0{32,}", b"\0", held)
+    return sum(piece in full for piece in pieces(picture.pixels) | pieces(travels.compressed))
+
+
+def faces(table: Table) -> dict[Seat, Picture]:
+    """What each screen shows at the beginning of the mission."""
+    mission = table.stored()
+    key, state = mission.setup.key, mission.state
+    return {seat: draw(face_view(seat, mission.board, key, state), SIZE) for seat in Seat}
+
+
+def assert_gone(picture: Picture, process: int) -> None:
+    """Nothing of it is left, with what the interpreter has given up but not yet used again.
+
+    CPython, which stands in where no MicroPython is, copies more than it tells: there the frame buffer alone counts.
+    """
+    held = memory(process)
+    assert picture.pixels not in held
+    if "micropython" in firmware_command()[0]:
+        assert left_of(picture, held) == 0
+
+
+def test_a_screen_that_is_dark_holds_nothing_of_its_face_in_its_memory(table):
+    app = table.start()
+    app.say("begin")
+    app.say("hide")
+    app.say("show")
+    shown = faces(table)
+    processes = {seat: screen.process_id for seat, screen in table.screens.items()}
+    for seat, process in processes.items():
+        held = memory(process)
+        assert shown[seat].pixels in held
+        assert shown[seat.other].pixels not in held
+        assert left_of(shown[seat], held) > 200
+    app.say("hide")
+    for seat, process in processes.items():
+        assert_gone(shown[seat], process)
+    app.say("show")
+    app.kill()
+    soon(table.dark, 5.0, "a face is still there")
+    for seat, process in processes.items():
+        assert_gone(shown[seat], process)

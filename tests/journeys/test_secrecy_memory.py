@@ -8,10 +8,14 @@ from pathlib import Path
 import pytest
 
 from companion.config import firmware_command
+from companion.device.frame import Frame, encode
+from companion.device.messages import Kind
 from companion.device.picture import Picture, next_rect
 from companion.device.render import draw
 from companion.game.position import Seat
 from companion.table.views import face_view
+from tests.device.faces import view
+from tests.firmware.loading import FirmwareScreen
 from tests.journeys.interruption_table import Table, soon
 
 SIZE = (320, 240)
@@ -47,12 +51,17 @@ def pieces(data: bytes) -> set[bytes]:
 
 
 def left_of(picture: Picture, held: bytes) -> int:
-    """How many telling pieces of a picture are in the bytes, as pixels and as they travel."""
-    travels = next_rect(picture.size_px, bytes(len(picture.pixels)), picture.pixels)
-    assert travels is not None
+    """How many telling pieces of a picture are in some memory."""
     # Most of a memory is empty, and looking through that takes long.
     full = re.sub(rb"\0{32,}", b"\0", held)
-    return sum(piece in full for piece in pieces(picture.pixels) | pieces(travels.compressed))
+    return sum(piece in full for piece in pieces(picture.pixels))
+
+
+def packed(picture: Picture) -> bytes:
+    """The first rectangle of a picture as it travels."""
+    rect = next_rect(picture.size_px, bytes(len(picture.pixels)), picture.pixels)
+    assert rect is not None
+    return rect.payload()
 
 
 def faces(table: Table) -> dict[Seat, Picture]:
@@ -63,7 +72,7 @@ def faces(table: Table) -> dict[Seat, Picture]:
 
 
 def assert_gone(picture: Picture, process: int) -> None:
-    """Nothing of it is left, with what the interpreter has given up but not yet used again.
+    """No pixel of it is left, with what the interpreter has given up but not yet used again.
 
     CPython, which stands in where no MicroPython is, copies more than it tells: there the frame buffer alone counts.
     """
@@ -93,3 +102,26 @@ def test_a_screen_that_is_dark_holds_nothing_of_its_face_in_its_memory(table):
     soon(table.dark, 5.0, "a face is still there")
     for seat, process in processes.items():
         assert_gone(shown[seat], process)
+
+
+@pytest.mark.parametrize("how", ["hidden", "silence", "another host"])
+def test_the_buffers_of_the_firmware_are_overwritten(how):
+    """The frame buffer, the rows on their way to the panel, and what the wire brought last."""
+    picture = draw(view(Seat.A), SIZE)
+    screen = FirmwareScreen()
+    buffers = (screen.canvas.pixels, screen.canvas.band, screen.link.collector.buffer)
+    screen.feed(wire(Kind.HELLO, 1) + wire(Kind.RECT, 2, packed(picture)), 0)
+    held = b"".join(buffers)
+    assert sum(piece in held for piece in pieces(packed(picture))) > 50
+    assert left_of(picture, held) > 50
+    if how == "silence":
+        screen.link.tick(5000)
+    else:
+        screen.feed(wire(Kind.BLANK if how == "hidden" else Kind.HELLO, 3), 100)
+    held = b"".join(buffers)
+    assert sum(piece in held for piece in pieces(packed(picture))) == 0
+    assert left_of(picture, held) == 0
+
+
+def wire(kind: Kind, sequence: int, payload: bytes = b"") -> bytes:
+    return b"\0" + encode(Frame(kind, sequence, payload))

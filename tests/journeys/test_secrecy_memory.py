@@ -20,8 +20,8 @@ from tests.journeys.interruption_table import Table, soon
 
 SIZE = (320, 240)
 PIECE = 16
-COLOURS = 4
-"""So many different bytes make a piece of a picture telling: it is found nowhere by accident."""
+COLOURS = 5
+"""So many different bytes make a piece of a picture telling: black and white letters alone have four."""
 
 
 @pytest.fixture

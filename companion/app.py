@@ -26,7 +26,7 @@ from companion.simulator.world import VirtualWorld
 from companion.storage import SqliteStore
 from companion.table.ports import CameraFeed
 from companion.table.session import Session
-from companion.ui.prepare import WindowWish, prepare
+from companion.ui.prepare import WindowWish, prepare, require_window
 from companion.vision.camera import PictureFile, PictureFolder, find_camera, open_camera
 from companion.vision.eye import Eye
 from companion.vision.scanner import Scanner
@@ -93,6 +93,7 @@ def run_app(wish: Wish) -> int:
         stack.callback(screens.close)
         session = Session(store, screens, wish.chance or SecretShuffler(), utc_now)
         prepare(replace(wish.window, place_px=APP_PLACE_PX) if virtual else wish.window)
+        require_window()
         # Only now: whatever imports the window reads the configuration once.
         from companion.ui.camera import Seeing
         from companion.ui.kivy_app import CompanionApp

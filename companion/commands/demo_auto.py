@@ -33,7 +33,7 @@ from companion.simulator.words import deal_words
 from companion.storage import SqliteStore
 from companion.table.ports import Link, MissionStore
 from companion.table.session import Session
-from companion.ui.prepare import WindowWish, prepare
+from companion.ui.prepare import WindowWish, prepare, require_window
 from companion.vision.scanner import Scanner
 
 PATIENCE_S = 20.0
@@ -307,6 +307,7 @@ def run_auto(seed: int, windows: bool, say: Say) -> str:
         if not windows:
             return _played(demonstration)
         prepare(WindowWish(place_px=APP_PLACE_PX))
+        require_window()
         # Only now: whatever imports the window reads the configuration once.
         from companion.commands.demo_watch import Watching
 

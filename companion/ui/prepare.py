@@ -8,6 +8,14 @@ import sys
 from dataclasses import dataclass
 
 from companion.config import data_dir
+from companion.errors import CompanionError
+
+_SHOWN_BY = "x11,wayland,kmsdrm,rpi"
+"""The ways of SDL to a window that somebody can see. Left to itself it also takes one that draws into nothing."""
+
+
+class NoWindow(CompanionError):
+    """There is no screen to open a window on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +66,21 @@ def prepare(wish: WindowWish | None = None) -> None:
     Config.set("graphics", "minimum_height", "480")
 
 
+def require_window() -> None:
+    """Open the window that was prepared; without this it opens on the first import that needs it.
+
+    Raises:
+        NoWindow: there is no screen.
+    """
+    from kivy.core.window import Window
+
+    if Window is None:
+        raise NoWindow(
+            "no window can be opened here: start it at the computer's own screen, on its desktop or its console; "
+            "without a screen there is `companion demo --auto --headless`"
+        )
+
+
 def _environment(wish: WindowWish) -> None:
     if "KIVY_HOME" not in os.environ:
         home = data_dir() / "kivy"
@@ -71,6 +94,8 @@ def _environment(wish: WindowWish) -> None:
         "KIVY_LOG_MODE": "PYTHON",
         "KIVY_WINDOW": "sdl2",
     }
+    if sys.platform == "linux":
+        settings["SDL_VIDEODRIVER"] = _SHOWN_BY
     for name, value in settings.items():
         os.environ.setdefault(name, value)
     if wish.density is not None:

@@ -35,6 +35,8 @@ T = TypeVar("T")
 
 VIRTUAL = "virtual"
 NO_CAMERA = "none"
+ENDINGS = (signal.SIGTERM, signal.SIGHUP)
+"""Told to end, the program goes by the same way out at any time, so that virtual screens and their folder go too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +78,7 @@ def run_app(wish: Wish) -> int:
         CompanionError: the store, the camera or a word list cannot be used; says why and what to do.
     """
     keep_memory_private()
-    # Told to end while it still starts: by the same way out, so that virtual screens and their folder go too.
-    for number in (signal.SIGTERM, signal.SIGHUP):
+    for number in ENDINGS:
         signal.signal(number, lambda *_: sys.exit(0))
     with ExitStack() as stack:
         store = SqliteStore(wish.folder or data_dir(), alone=True)
@@ -92,12 +93,18 @@ def run_app(wish: Wish) -> int:
         screens = ServiceScreens([*wish.screens, *(virtual.open() if virtual else ())], only_named=virtual is not None)
         stack.callback(screens.close)
         session = Session(store, screens, wish.chance or SecretShuffler(), utc_now)
+        # The window's code swallows what a signal raises inside it: one that comes now waits for the app's handlers.
+        signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
+        stack.callback(signal.pthread_sigmask, signal.SIG_UNBLOCK, ENDINGS)
         prepare(replace(wish.window, place_px=APP_PLACE_PX) if virtual else wish.window)
         require_window()
         # Only now: whatever imports the window reads the configuration once.
+        from kivy.clock import Clock
+
         from companion.ui.camera import Seeing
         from companion.ui.kivy_app import CompanionApp
 
+        Clock.schedule_once(lambda _: signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDINGS))
         seeing = Seeing(feed, scanner, Eye()) if feed is not None and scanner is not None else None
         tend = virtual.tend if virtual else lambda: None
         CompanionApp(session, seeing, on_change=_follower(world, session), on_tick=tend).run()

@@ -142,12 +142,12 @@ class Watch:
             runs.append(["show", str(session.mission_id)])
             if session.state.phase is not Phase.OVER:
                 runs.append(["export", str(session.mission_id)])
-        said = io.StringIO()
+        said = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
         with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
             for words in runs:
                 asked = self._command_line.parse_args(["missions", *words])
                 print(words, asked.run(asked))
-        return said.getvalue()
+        return said.buffer.getvalue().decode()
 
     def _camera(self) -> bytes:
         """A fresh picture as the pages would get it."""

@@ -7,14 +7,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.vision.grid import Cell, Lattice
-from companion.vision.layout import ASPECT
 from companion.vision.plane import Floats, apply, fitted, steps_at
 from companion.vision.poses import Pose, coarse_poses, settled, typical_card, weight_for, with_copy
 from companion.vision.scale import HIGHEST, WIDEST, Scale
 from companion.vision.surface import Overhead, Surface, look_from_above
 
-CARD_PX = (60, round(60 / ASPECT))
-"""Size of a card seen from above, pixels."""
 LIKE_A_CARD, WORTH_A_LOOK = 0.5, 0.25
 SMALLEST_SHARE = 0.35
 """Cards cover at least this much of the step from one to the next."""
@@ -36,7 +33,7 @@ def find_cards(surface: Surface, lattice: Lattice, scale: Scale) -> CardField:
     sign = -1 if scale.flipped else 1
     move = np.array([[sign, 0.0, scale.right], [0.0, sign, scale.down], [0.0, 0.0, 1.0]])
     cells = sign * np.array(list(lattice.nodes))
-    table = look_from_above(surface, lattice.plane @ move, (scale.wide, scale.high), CARD_PX, _span_around(cells))
+    table = look_from_above(surface, lattice.plane @ move, (scale.wide, scale.high), _span_around(cells), scale.burnt)
     return _search(table)
 
 
@@ -57,7 +54,7 @@ def search_again(surface: Surface, field: CardField) -> CardField | None:
     moved = np.abs(apply(plane, cells[:, ::-1]) - [field.table.centre((int(r), int(c))) for r, c in cells]).max()
     if span == field.table.span and moved < 2:
         return None
-    return _search(look_from_above(surface, field.table.plane @ plane, share, CARD_PX, span))
+    return _search(look_from_above(surface, field.table.plane @ plane, share, span, field.table.burnt))
 
 
 def _span_around(cells: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> Span:

@@ -14,7 +14,8 @@ Cell = tuple[int, int]
 """Row and column of a lattice, counted from where it was begun: may be negative."""
 
 MAX_SPAN = 7
-"""Rows and columns that a lattice may have: the board's five and one beside it on either side."""
+"""Rows and columns that are looked at: the board's five and one beside it on either side."""
+BOARD = 25
 TRIES, BEGINNINGS = 6, 80
 """How many different beginnings are grown, and how many are looked at."""
 
@@ -23,7 +24,8 @@ TRIES, BEGINNINGS = 6, 80
 class Lattice:
     """Word blobs in rows and columns.
 
-    ``plane``: 3x3 homography from (column, row) to pixels of the picture. ``nodes``: which blob stands in which cell.
+    ``plane``: 3x3 homography from (column, row) to pixels of the picture. ``nodes``: which blob stands in which cell,
+    25 at most.
     ``score``: for choosing between lattices.
     """
 
@@ -43,7 +45,7 @@ def grow_lattices(blobs: WordBlobs) -> list[Lattice]:
             continue
         lattice = _grow(blobs, leads, origin, right, down)
         grown.append(lattice)
-        if len(_best_window(lattice.nodes)) == 25 and leads[list(lattice.nodes.values())].mean() > 0.7:
+        if len(lattice.nodes) == BOARD and leads[list(lattice.nodes.values())].mean() > 0.7:
             break
     return sorted(grown, key=lambda lattice: -lattice.score)
 
@@ -121,10 +123,11 @@ def _grow(blobs: WordBlobs, leads: NDArray[np.bool_], origin: int, right: Floats
         if len(nodes) == before:
             break
         plane = _fit(blobs, nodes, plane)
-    window = _best_window(nodes)
+    window = _best_window(blobs, leads, nodes)
     inside = [nodes[cell] for cell in window]
     score = len(window) + 3.0 * float(blobs.dark[inside].mean()) + 4.0 * float(leads[inside].mean())
-    return Lattice(_robust(blobs, {cell: nodes[cell] for cell in window}, plane), nodes, score)
+    kept = {cell: nodes[cell] for cell in window}
+    return Lattice(_robust(blobs, kept, plane), kept, score)
 
 
 def _frontier(nodes: dict[Cell, int]) -> list[Cell]:
@@ -182,8 +185,8 @@ def _robust(blobs: WordBlobs, nodes: dict[Cell, int], plane: Floats) -> Floats:
     return plane if found is None else found[0]
 
 
-def _best_window(nodes: dict[Cell, int]) -> list[Cell]:
-    """The cells of the 5x5 that holds the most nodes."""
+def _best_window(blobs: WordBlobs, leads: NDArray[np.bool_], nodes: dict[Cell, int]) -> list[Cell]:
+    """The filled cells of the 5x5 that holds the most nodes, the darkest and those with a copy before others."""
     rows = range(min(cell[0] for cell in nodes), max(cell[0] for cell in nodes) + 1)
     columns = range(min(cell[1] for cell in nodes), max(cell[1] for cell in nodes) + 1)
     windows = [
@@ -191,4 +194,4 @@ def _best_window(nodes: dict[Cell, int]) -> list[Cell]:
         for row in rows
         for column in columns
     ]
-    return max(windows, key=len)
+    return max(windows, key=lambda window: sum(0.4 + blobs.dark[nodes[c]] + 0.4 * leads[nodes[c]] for c in window))

@@ -36,6 +36,8 @@ COPY_CENTRE = (0.42, 0.44)
 
 _TONES = ((PANEL, 0.15), (STAMP, 0.05), (STRIP, 1.0))
 _BORDER = 0.45
+BURNT_RING = 0.12
+"""How much of the darker table around a burnt-out card is looked at, in card heights."""
 _INK = ((WORD_CENTRE, 0.13, 0.05, 1.0), (COPY_CENTRE, 0.11, 0.045, 0.5))
 """Where writing is in any case: centre, half width and half height, darkness."""
 Pattern = NDArray[np.float32]
@@ -51,6 +53,13 @@ def light_pattern(width_px: int, height_px: int) -> Pattern:
         canvas[rows, columns] = tone
     canvas = np.asarray(cv2.GaussianBlur(canvas, (0, 0), 0.6 * fine), np.float32)
     return np.asarray(cv2.resize(canvas, (width_px, height_px), interpolation=cv2.INTER_AREA), np.float32)
+
+
+def burnt_patterns(width_px: int, height_px: int) -> tuple[Pattern, Pattern]:
+    """Light and ink of a card that is burnt out to an even white, with a ring of the table around it."""
+    ring = max(2, round(BURNT_RING * height_px))
+    light = np.pad(np.ones((height_px, width_px), np.float32), ring)
+    return np.asarray(cv2.GaussianBlur(light, (0, 0), 0.8), np.float32), np.pad(ink_pattern(width_px, height_px), ring)
 
 
 def ink_pattern(width_px: int, height_px: int) -> Pattern:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.vision.grid import Cell
-from companion.vision.layout import COPY_CENTRE, WORD_CENTRE, Pattern, ink_pattern, light_pattern
+from companion.vision.layout import COPY_CENTRE, WORD_CENTRE, Pattern, burnt_patterns, ink_pattern, light_pattern
 from companion.vision.surface import Overhead
 
 RING = 0.14
@@ -69,7 +69,7 @@ def weight_for(table: Overhead, cell: Cell) -> Callable[[Pose], float]:
 
 def coarse_poses(table: Overhead) -> dict[Cell, tuple[Pose, Pose]]:
     """Compare the drawing of a card with every place of the table; for each cell the best upright and turned pose."""
-    patterns = light_pattern(*table.card), ink_pattern(*table.card)
+    patterns = burnt_patterns(*table.card) if table.burnt else (light_pattern(*table.card), ink_pattern(*table.card))
     views = [view.astype(np.float32) for view in (table.surface.light, table.surface.ink)]
     found = {}
     for turned in (False, True):
@@ -80,7 +80,7 @@ def coarse_poses(table: Overhead) -> dict[Cell, tuple[Pose, Pose]]:
                 for view, pattern in zip(views, patterns, strict=True)
             )
             for cell in table.cells():
-                found[cell, turned, angle] = _peak(table, cell, (light, ink), turn)
+                found[cell, turned, angle] = _peak(table, cell, (light, ink), patterns[0].shape, turn)
     best = {
         (cell, turned): max((found[cell, turned, angle] for angle in COARSE_DEG), key=weight_for(table, cell))
         for cell in table.cells()
@@ -95,9 +95,9 @@ def _spun(pattern: Pattern, angle_deg: float) -> Pattern:
     return np.asarray(cv2.warpAffine(pattern, spin, (width, height), borderMode=cv2.BORDER_REPLICATE), np.float32)
 
 
-def _peak(table: Overhead, cell: Cell, maps: Patterns, turn: float) -> Pose:
-    """The best place for a cell in a pair of likeness maps."""
-    width, height = table.card
+def _peak(table: Overhead, cell: Cell, maps: Patterns, size: tuple[int, ...], turn: float) -> Pose:
+    """The best place for a cell in a pair of likeness maps of patterns of a size (rows, columns)."""
+    height, width = size
     x, y = table.centre(cell)
     turned = abs(turn) > 90
     reach_x, reach_y = REACH * table.step[0], REACH * table.step[1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -17,6 +18,7 @@ from companion.vision.layout import (
     COPY_CENTRE,
     WORD_CENTRE,
     Pattern,
+    burnt_patterns,
     ink_pattern,
     light_pattern,
 )
@@ -30,6 +32,8 @@ HEIGHTS = tuple(np.geomspace(0.74, 1.2, 8))
 INK_WEIGHT, WIDE_COST, HIGH_COST = 0.25, 1.2, 1.8
 FOCAL = 1.1
 """Focal length of a usual camera, in lengths of the picture's longer side."""
+BURNT_COST = 0.35
+"""Burnt-out cards have no more than an outline, as many things have."""
 WIDEST, HIGHEST = 1.08, 1.15
 """Cards can't be much larger than the steps from one to the next: they would cover each other's words."""
 SLACK = 4
@@ -45,7 +49,7 @@ class Scale:
     ``wide`` and ``high``: card over step of the lattice. ``right`` and ``down``: from the lattice's point to the
     card's centre, in steps. ``flipped``: the words stand upside down along the lattice. ``light`` and ``ink``: how much
     the average card looks like a word card, -1 to 1 each. ``mark``: the place on the card that the
-    lattice's points mark.
+    lattice's points mark. ``burnt``: the cards are burnt out to an even white.
     """
 
     wide: float
@@ -56,6 +60,7 @@ class Scale:
     light: float
     ink: float
     mark: tuple[float, float] = WORD_CENTRE
+    burnt: bool = False
 
     def worth(self, wide: float, high: float) -> float:
         """How likely this size is, if the letters make one expect ``wide`` and ``high``."""
@@ -74,15 +79,15 @@ def measure_scales(surface: Surface, lattice: Lattice, blobs: WordBlobs) -> list
         follow, likeliest first.
     """
     typical = _typical_surroundings(surface, lattice, blobs)
-    patterns = light_pattern(*FINE), ink_pattern(*FINE)
     found = []
     for mark, cap_share in ((WORD_CENTRE, CAP_SHARE), (COPY_CENTRE, COPY_CAP_SHARE)):
         wide, high = _expected_size(lattice, blobs, cap_share, surface.light.shape[:2])
         sizes = [(wide * w, high * h) for w in WIDTHS for h in HEIGHTS if wide * w < WIDEST and high * h < HIGHEST]
         for flipped in (False, True):
-            looks = [_compare(typical, patterns, size, mark, flipped) for size in sizes]
-            found += [max(looks, key=lambda look: look.worth(wide, high))] if looks else []
-    return sorted(found, key=lambda scale: -(scale.light + scale.ink))
+            for burnt in (False, True):
+                looks = [_compare(typical, size, mark, flipped, burnt) for size in sizes]
+                found += [max(looks, key=lambda look: look.worth(wide, high))] if looks else []
+    return sorted(found, key=lambda scale: -(scale.light + scale.ink - BURNT_COST * scale.burnt))
 
 
 def _expected_size(lattice: Lattice, blobs: WordBlobs, cap_share: float, shape: tuple[int, ...]) -> tuple[float, float]:
@@ -108,31 +113,40 @@ def _step_ratio(plane: Floats, shape: tuple[int, ...]) -> float:
 
 
 def _compare(
-    typical: tuple[Pattern, Pattern],
-    patterns: tuple[Pattern, Pattern],
-    size: tuple[float, float],
-    mark: tuple[float, float],
-    flipped: bool,
+    typical: tuple[Pattern, Pattern], size: tuple[float, float], mark: tuple[float, float], flipped: bool, burnt: bool
 ) -> Scale:
-    """Lay a pattern of this size so that its ``mark`` comes to lie on the lattice's point, and compare."""
-    columns, rows = round(size[0] * PER_STEP), round(size[1] * PER_STEP)
+    """Lay a card of this size so that its ``mark`` comes to lie on the lattice's point, and compare."""
+    faces = _faces(round(size[0] * PER_STEP), round(size[1] * PER_STEP), burnt)
+    rows, columns = faces[0].shape
     sign = -1.0 if flipped else 1.0
     right, down = sign * (0.5 - mark[0]) * size[0], sign * (0.5 - mark[1]) * size[1]
     middle_y, middle_x = typical[0].shape[0] / 2, typical[0].shape[1] / 2
     left, top = round(middle_x + right * PER_STEP - columns / 2), round(middle_y + down * PER_STEP - rows / 2)
     field = slice(max(0, top - SLACK), top + rows + SLACK), slice(max(0, left - SLACK), left + columns + SLACK)
     maps = []
-    for view, pattern in zip(typical, patterns, strict=True):
-        face = cv2.resize(pattern, (columns, rows), interpolation=cv2.INTER_AREA)
+    for view, face in zip(typical, faces, strict=True):
         near = view[field]
         if near.shape[0] < rows or near.shape[1] < columns:
-            return Scale(*size, right, down, flipped, -1.0, -1.0, mark)
+            return Scale(*size, right, down, flipped, -1.0, -1.0, mark, burnt)
         maps.append(cv2.matchTemplate(near, face[::-1, ::-1].copy() if flipped else face, cv2.TM_CCOEFF_NORMED))
     light, ink = maps
     y, x = (int(v) for v in np.unravel_index(int(np.argmax(light + ink)), light.shape))
     right += (x + field[1].start - left) / PER_STEP
     down += (y + field[0].start - top) / PER_STEP
-    return Scale(*size, right, down, flipped, float(light[y, x]), float(ink[y, x]), mark)
+    return Scale(*size, right, down, flipped, float(light[y, x]), float(ink[y, x]), mark, burnt)
+
+
+@lru_cache(maxsize=512)
+def _faces(columns: int, rows: int, burnt: bool) -> tuple[Pattern, Pattern]:
+    """The two patterns of a card of this size in pixels."""
+    if burnt:
+        return burnt_patterns(columns, rows)
+    return tuple(cv2.resize(pattern, (columns, rows), interpolation=cv2.INTER_AREA) for pattern in _fine())  # type: ignore[return-value]
+
+
+@lru_cache(maxsize=1)
+def _fine() -> tuple[Pattern, Pattern]:
+    return light_pattern(*FINE), ink_pattern(*FINE)
 
 
 def _typical_surroundings(surface: Surface, lattice: Lattice, blobs: WordBlobs) -> tuple[Pattern, Pattern]:

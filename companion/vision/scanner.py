@@ -30,7 +30,7 @@ FEWEST_CARDS = 8
 CARDLIKE = 0.38
 """From this likeness on a place holds a word card, be its word read or not."""
 LOWEST_CAP_PX, SMALL_CAP_PX = 4.0, 14.0
-"""Letters lower than the first can't be read; lower than the second, a reduced file is opened again, at a larger size."""
+"""Letters lower than the first can't be read; lower than the second, a reduced file is opened anew at a larger size."""
 MOST_UNKNOWN = 3
 
 

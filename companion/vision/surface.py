@@ -10,7 +10,11 @@ from numpy.typing import NDArray
 
 from companion.vision.blobs import Gray
 from companion.vision.grid import Cell
+from companion.vision.layout import ASPECT
 from companion.vision.plane import Floats, apply
+
+CARD_PX = (60, round(60 / ASPECT))
+"""Size of a card seen from above, pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,7 @@ class Overhead:
     ``plane``: homography from its pixels to the picture's. ``step``: pixels from card to card, right and down.
     ``first``: the cell (row, column) whose card should have its centre at ``start``. ``shape``: rows and columns.
     ``card``: width and height of a card, pixels. ``inside``: 255 where the picture reaches, 0 beyond.
+    ``burnt``: the cards are burnt out to an even white.
     """
 
     surface: Surface
@@ -48,6 +53,7 @@ class Overhead:
     shape: tuple[int, int]
     card: tuple[int, int]
     inside: Gray
+    burnt: bool
 
     @property
     def span(self) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -107,8 +113,8 @@ def look_from_above(
     surface: Surface,
     plane: Floats,
     card_share: tuple[float, float],
-    card_px: tuple[int, int],
     span: tuple[tuple[int, int], tuple[int, int]],
+    burnt: bool,
 ) -> Overhead:
     """Flatten the table.
 
@@ -116,12 +122,12 @@ def look_from_above(
         surface: the picture.
         plane: homography from (column, row) of card centres to the picture, rows from the far side of the words on.
         card_share: width and height of a card in steps of the lattice.
-        card_px: what they shall be in the result.
         span: first and last row, first and last column to be seen.
+        burnt: the cards are burnt out to an even white.
     """
     first = span[0][0], span[1][0]
     shape = span[0][1] - span[0][0] + 1, span[1][1] - span[1][0] + 1
-    step = (card_px[0] / card_share[0], card_px[1] / card_share[1])
+    step = (CARD_PX[0] / card_share[0], CARD_PX[1] / card_share[1])
     start = (0.75 * step[0], 0.75 * step[1])
     to_cells = np.array(
         [
@@ -138,4 +144,4 @@ def look_from_above(
         for view in (surface.light, surface.ink)
     )
     inside = np.asarray(cv2.warpPerspective(np.full_like(surface.light, 255), plane, size, flags=how), np.uint8)
-    return Overhead(Surface(light, ink), plane, step, first, start, shape, card_px, inside)
+    return Overhead(Surface(light, ink), plane, step, first, start, shape, CARD_PX, inside, burnt)

@@ -71,13 +71,13 @@ def _arrow(x: float, y: float, radius: float, way: int) -> None:
 
 def turn(x: float, y: float, radius: float) -> None:
     """Two halves of a circle, each with a head: turn the page to the other player."""
-    reach = radius * 0.78
+    reach = radius * 0.68
     for way in (1, -1):
         angles = [pi * (0.12 + 0.62 * i / 16) for i in range(17)]
         points = [c for a in angles for c in (x + way * reach * cos(a), y + way * reach * sin(a))]
         SmoothLine(points=points, width=max(1.2, radius * 0.12), cap="round")
         # The head lies along the circle where the line begins.
-        head_x, head_y, side = points[0], points[1], radius * 0.4
+        head_x, head_y, side = points[0], points[1], radius * 0.35
         SmoothTriangle(
             points=[head_x - side, head_y + way * side * 0.3, head_x + side, head_y + way * side * 0.3,
                     head_x + way * 0.1 * side, head_y - way * side]

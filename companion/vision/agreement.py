@@ -34,13 +34,14 @@ class Readings:
     """All that was read on one card, by the name of the preparation, and what speaks against trusting it.
 
     ``whole``: the writing stands in the middle of the card and runs out of it nowhere. ``way_in_doubt``: the card may
-    as well lie the other way up. ``marks``: how many letters are seen to carry something above and below them, None if
-    that can't be told.
+    as well lie the other way up. ``tiny``: the letters are so low that one may pass for another. ``marks``: how many
+    letters are seen to carry something above and below them, None if that can't be told.
     """
 
     lines: Mapping[str, Line]
     whole: bool = True
     way_in_doubt: bool = False
+    tiny: bool = False
     marks: tuple[int, int] | None = None
     words: Mapping[str, str] = field(init=False)
 
@@ -113,7 +114,7 @@ def _is_sure(word: str, agreeing: list[float], readings: Readings, lexicon: Lexi
     copied = readings.words.get(COPY) == word and readings.lines[COPY].confidence >= FAIRLY
     if copied and agreeing[-1] >= 0.5 and not dissent:
         return True
-    if not readings.whole:
+    if not readings.whole or (readings.tiny and word not in lexicon):
         return False
     first_look = expected_reads <= 2
     if len(lexicon) and word not in lexicon and lexicon.neighbours(word):

@@ -27,7 +27,8 @@ LEAD, LEAD_TURNED = 0.6, 1.3
 OVER_CONFIDENT, OVER_AHEAD = 0.7, 0.25
 """So well must a strip read upside down, and so much better than upright, for the card to be turned round."""
 READABLE = 0.6
-SHARP_CAP_PX = 11.0
+TINY_CAP_PX, SHARP_CAP_PX = 7.5, 11.0
+"""Letters lower than the first may pass for others; from the second on accents can be told."""
 AT_ONCE = 2
 """How many calls of the engine run side by side."""
 
@@ -47,7 +48,8 @@ class ReadCard:
         """Weigh what was read so far."""
         way_in_doubt = self.place.lead < (LEAD_TURNED if self.place.turned else LEAD)
         reads = sum(name not in (COPY, OVER) for name in self.lines)
-        self.judgement = judge(Readings(self.lines, self.whole, way_in_doubt, self._marks()), lexicon, reads)
+        tiny = self.line.cap_px < TINY_CAP_PX
+        self.judgement = judge(Readings(self.lines, self.whole, way_in_doubt, tiny, self._marks()), lexicon, reads)
 
     def _marks(self) -> tuple[int, int] | None:
         """How many accents and tails are seen; None where letters run together, so that it can't be told."""

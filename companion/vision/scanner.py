@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -29,9 +30,10 @@ FEWEST_CARDS = 8
 """With fewer open word cards than this a picture is not taken for a board."""
 CARDLIKE = 0.38
 """From this likeness on a place holds a word card, be its word read or not."""
-LOWEST_CAP_PX, SMALL_CAP_PX = 4.0, 14.0
+LOWEST_CAP_PX, SMALL_CAP_PX = 3.0, 14.0
 """Letters lower than the first can't be read; lower than the second, a reduced file is opened anew at a larger size."""
 MOST_UNKNOWN = 3
+UNMISTAKABLE = (SeenCover.AGENT, SeenCover.RED_AGENT, SeenCover.BLUE_AGENT)
 
 
 class BoardNotFound(CompanionError):
@@ -95,7 +97,18 @@ class Scanner:
             raise BoardNotFound(_advice(picture, sum(inside)))
         if _card_height(board) * CAP_SHARE < LOWEST_CAP_PX:
             raise BoardNotFound("the letters are too small to read: move the camera closer or take a larger picture")
-        return board, read_cards(reading_gray(picture), board.places, self._engine, self._lexicon)
+        return _righted(board, read_cards(reading_gray(picture), board.places, self._engine, self._lexicon))
+
+
+def _righted(board: FoundBoard, cards: list[ReadCard]) -> tuple[FoundBoard, list[ReadCard]]:
+    """Turn the board where the words that were read stand the other way up than the finder took them to."""
+    votes = sum(-1 if card.place.turned else 1 for card in cards if card.readable)
+    if votes >= 0:
+        return board, cards
+    for card in cards:
+        card.place = replace(card.place, turned=not card.place.turned)
+    upright_deg = board.upright_deg + 180.0
+    return replace(board, places=tuple(card.place for card in reversed(cards)), upright_deg=upright_deg), cards[::-1]
 
 
 def _card_height(board: FoundBoard) -> float:
@@ -121,7 +134,7 @@ def _scan_of(picture: Picture, board: FoundBoard, cards: list[ReadCard]) -> Boar
     ]
     found = [wordy[i] or covers[i] is not None for i in range(COUNT)]
     surely = [wordy[i] or covers[i] not in (None, SeenCover.UNKNOWN) for i in range(COUNT)]
-    if not all(found) or surely.count(False) > MOST_UNKNOWN or _has_empty_edge(cards):
+    if not all(found) or surely.count(False) > MOST_UNKNOWN or _has_empty_edge(cards, covers):
         raise BoardNotFound(_advice(picture, min(sum(found), sum(surely), COUNT - 1)))
     readings = tuple(_reading(ALL_POSITIONS[i], card, wordy[i], covers[i]) for i, card in enumerate(cards))
     return BoardScan(readings, round(-board.upright_deg / 90.0) % 4 * 90)
@@ -134,9 +147,10 @@ def _is_inside(picture: Picture, corners: Floats) -> bool:
     return bool((spots >= 0).all() and (spots[:, 0] < width).all() and (spots[:, 1] < height).all())
 
 
-def _has_empty_edge(cards: Sequence[ReadCard]) -> bool:
-    """Whether no word at all is read in an outer row or column: then it is a guess that it belongs to the board."""
-    grid = np.array([card.readable for card in cards]).reshape(SIZE, SIZE)
+def _has_empty_edge(cards: Sequence[ReadCard], covers: Sequence[SeenCover | None]) -> bool:
+    """Whether an outer row or column shows neither a word nor an agent: then it is a guess that it is of the board."""
+    certain = [card.readable or cover in UNMISTAKABLE for card, cover in zip(cards, covers, strict=True)]
+    grid = np.array(certain).reshape(SIZE, SIZE)
     return not (grid[0].any() and grid[-1].any() and grid[:, 0].any() and grid[:, -1].any())
 
 

@@ -119,7 +119,7 @@ class Screens(Protocol):
         ...
 
     def tick(self) -> None:
-        """Called by the app's own thread at least each second; without it for 30 s (the app hangs) the screens blank."""
+        """Called by the app's own thread at least each second; without it for 30 s (it hangs) the screens blank."""
         ...
 
     def close(self) -> None:

@@ -6,7 +6,7 @@ buffer holds is therefore known, and only what differs from the newest picture i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.device.events import Blanked, Event, Greeted, Lost, Pressed, Refused, Shown, State
 from companion.device.frame import END, PROTOCOL_VERSION, SEQUENCES, Frame, FrameDecoder, encode
@@ -36,7 +36,7 @@ class _Order:
 
     kind: Kind
     sequence: int
-    wire: bytes
+    wire: bytes = field(repr=False)
     due: float
     tries: int = 1
     rect: Rect | None = None

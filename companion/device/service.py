@@ -14,7 +14,9 @@ import select
 import signal
 import sys
 import time
+import traceback
 from collections.abc import Sequence
+from types import TracebackType
 
 from companion.device.connection import Connection
 from companion.device.discovery import PortSource
@@ -119,8 +121,17 @@ def _write_all(fd: int, data: bytes) -> None:
         data = data[os.write(fd, data) :]
 
 
+def _explain(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """One line instead of a traceback, and without the error's text: what was at work here may be a face."""
+    del error
+    place = traceback.extract_tb(trace)[-1:]
+    where = ", ".join(f"{frame.name} line {frame.lineno}" for frame in place)
+    sys.stderr.write(f"companion: the screens' process ended with {kind.__name__} in {where} and is started anew\n")
+
+
 def main(argv: Sequence[str] | None = None) -> None:
     """Run the service on standard input and output."""
+    sys.excepthook = _explain
     parser = argparse.ArgumentParser(prog="python -m companion.device.service")
     parser.add_argument("--port", action="append", default=[], help="a port to look at, besides the USB ones")
     parser.add_argument("--only-named", action="store_true", help="look at no other ports")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.errors import CompanionError
 
@@ -53,11 +53,11 @@ def whole_number(text: str, most: int) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """One header: where it stands, its name as written, its text."""
+    """One header: where it stands, its name as written, its text (which may be a face, so the text form hides it)."""
 
     line: int
     name: str
-    text: str
+    text: str = field(repr=False)
 
 
 class Headers:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -35,12 +35,18 @@ class CardPlace:
 
     ``corners``: (4, 2) pixels of the picture, clockwise from the card's own top left. ``turned``: upside down against
     the board. ``likeness``: to a word card, -1 to 1. ``lead``: how much likelier this way of lying is than the other.
+    ``due``: where the rows and columns of the others have it, (4, 2), clockwise from the board's top left.
     """
 
     corners: Floats
     turned: bool
     likeness: float
     lead: float
+    due: Floats
+
+    def other_way_up(self) -> CardPlace:
+        """The same place on a board that is taken to stand the other way up."""
+        return replace(self, turned=not self.turned, due=np.roll(self.due, 2, axis=0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +135,7 @@ def _worths(field: CardField) -> dict[Cell, float]:
     """How surely there is a card at each cell: it must show some writing, and lie in the picture for the most part."""
     cards = field.cards
     written = [card.strokes for card in cards.values() if card.likeness > GOOD]
-    usual = float(np.median(written)) if written else 1.0
+    usual = max(float(np.median(written)), 1.0) if written else 1.0
     return {
         cell: _worth(card) * min(1.0, 0.25 + 2.0 * card.strokes / usual) * field.table.share_inside(card.x, card.y) ** 2
         for cell, card in cards.items()
@@ -159,20 +165,16 @@ def _good(field: CardField) -> int:
 
 def _board(field: CardField, window: list[Cell], factor: float) -> FoundBoard:
     """Bring the cards into the frame of the seat at which most words stand upright."""
-    cards = [field.cards[cell] for cell in window]
-    votes = sum(-1 if card.turned else 1 for card in cards if card.likeness > GOOD)
-    over = votes < 0
-    places = [
-        CardPlace(
-            (field.table.corners(card.x, card.y, card.angle_deg) + 0.5) / factor - 0.5,
-            card.turned != over,
-            card.likeness,
-            card.lead,
+    places = []
+    for cell in window:
+        card = field.cards[cell]
+        corners, due = (
+            (field.table.corners(*pose) + 0.5) / factor - 0.5
+            for pose in ((card.x, card.y, card.angle_deg), (*field.table.centre(cell), 0.0))
         )
-        for card in cards
-    ]
-    if over:
-        places.reverse()
+        places.append(CardPlace(corners, card.turned, card.likeness, card.lead, due))
+    if sum(-1 if place.turned else 1 for place in places if place.likeness > GOOD) < 0:
+        places = [place.other_way_up() for place in reversed(places)]
     ways = [place.corners[1] - place.corners[0] for place in places if place.likeness > GOOD and not place.turned]
     way = np.sum(ways, axis=0) if ways else np.array([1.0, 0.0])
     return FoundBoard(tuple(places), float(np.rad2deg(np.arctan2(way[1], way[0]))), _goes_on(field, window))

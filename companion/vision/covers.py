@@ -65,7 +65,7 @@ def seen_cover(picture: NDArray[np.uint8], corners: Floats, light: Light) -> See
         return None
     bright, a, b = (patch[..., i].astype(np.float64) for i in range(3))
     colour = np.hypot(a - 128.0, b - 128.0)
-    strong = colour > 16.0
+    strong = (colour > 16.0) & (away > UNLIKE_TABLE)
     for cover, share in (
         (SeenCover.AGENT, np.mean(strong & (a < 122))),
         (SeenCover.RED_AGENT, np.mean(strong & (a > 140) & (b > 126))),

@@ -98,15 +98,29 @@ def _reach(letters: Floats, smudges: Floats) -> tuple[float, float]:
 
 def _accents(letters: Floats, boxes: Floats, areas: NDArray[np.int32]) -> int:
     """How many letters carry something above them: apart from it, or grown together with it."""
-    top, cap = float(np.median(letters[:, 1])), float(np.percentile(letters[:, 3] - letters[:, 1], 40))
-    joined = (letters[:, 1] < top - 0.2 * cap) & (letters[:, 3] - letters[:, 1] > 1.2 * cap)
+    slope, heights = _slope_of_feet(letters), letters[:, 3] - letters[:, 1]
+    tops = letters[:, 1] - slope * letters[:, [0, 2]].mean(axis=1)
+    # Short words may carry marks on half of their letters: the plain ones are the lower and the shorter.
+    top, cap = float(np.percentile(tops, 70)), float(np.percentile(heights, 30))
+    joined = (tops < top - 0.14 * cap) & (heights > 1.13 * cap)
     small = (areas > 0.008 * cap**2) & (areas < 0.25 * cap**2) & (boxes[:, 2] - boxes[:, 0] < 0.9 * cap)
-    above = small & (boxes[:, 3] < top + 0.15 * cap) & (boxes[:, 1] > top - 0.75 * cap)
+    raised = boxes - slope * boxes[:, [0, 2]].mean(axis=1, keepdims=True)
+    above = small & (raised[:, 3] < top + 0.15 * cap) & (raised[:, 1] > top - 0.75 * cap)
     apart = [
         bool((above & (boxes[:, 0] < letter[2]) & (boxes[:, 2] > letter[0])).any()) and not grown
         for letter, grown in zip(letters, joined, strict=True)
     ]
     return int(joined.sum()) + sum(apart)
+
+
+def _slope_of_feet(letters: Floats) -> float:
+    """How the line runs, from the feet of its letters: the median over all pairs, which a tail here or there leaves."""
+    if len(letters) < 3:
+        return 0.0
+    first, second = np.triu_indices(len(letters), 1)
+    across = letters[second, 0] - letters[first, 0]
+    apart = np.abs(across) > 0.5 * CAP_PX
+    return float(np.median((letters[second, 3] - letters[first, 3])[apart] / across[apart])) if apart.any() else 0.0
 
 
 def _tails(letters: Floats) -> int:

@@ -53,7 +53,8 @@ class ReadCard:
 
     def _marks(self) -> tuple[int, int] | None:
         """How many accents and tails are seen; None where letters run together, so that it can't be told."""
-        read = max((len(printed_word(line.text).replace(" ", "")) for line in self.lines.values()), default=0)
+        upright = [line.text for name, line in self.lines.items() if name not in (COPY, OVER)]
+        read = max((len(printed_word(text).replace(" ", "")) for text in upright), default=0)
         told = self.line.cap_px >= SHARP_CAP_PX and self.line.letters >= 0.8 * read
         return (self.line.accents, self.line.tails) if told else None
 

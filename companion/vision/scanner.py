@@ -13,7 +13,7 @@ from companion.game.position import ALL_POSITIONS, COUNT, SIZE, Position
 from companion.table.ports import Picture
 from companion.table.scan import BoardScan, CardReading, Certainty, SeenCover
 from companion.vision.board import GOOD, FoundBoard, find_board
-from companion.vision.covers import measure_light, seen_cover
+from companion.vision.covers import Light, measure_light, seen_cover
 from companion.vision.layout import CAP_SHARE
 from companion.vision.lexicon import Lexicon, read_word_list
 from companion.vision.ocr.blank import BlankEngine
@@ -28,7 +28,7 @@ from companion.vision.surface import reading_gray
 ENGINES: dict[str, Callable[[str], TextEngine]] = {"tesseract": TesseractEngine, "blank": lambda _: BlankEngine()}
 FEWEST_CARDS = 8
 """With fewer open word cards than this a picture is not taken for a board."""
-CARDLIKE = 0.38
+CARDLIKE, SOMEWHAT_CARDLIKE = 0.38, 0.28
 """From this likeness on a place holds a word card, be its word read or not."""
 LOWEST_CAP_PX, SMALL_CAP_PX = 3.0, 14.0
 """Letters lower than the first can't be read; lower than the second, a reduced file is opened anew at a larger size."""
@@ -106,7 +106,7 @@ def _righted(board: FoundBoard, cards: list[ReadCard]) -> tuple[FoundBoard, list
     if votes >= 0:
         return board, cards
     for card in cards:
-        card.place = replace(card.place, turned=not card.place.turned)
+        card.place = card.place.other_way_up()
     upright_deg = board.upright_deg + 180.0
     return replace(board, places=tuple(card.place for card in reversed(cards)), upright_deg=upright_deg), cards[::-1]
 
@@ -125,19 +125,28 @@ def _advice(picture: Picture, found: int) -> str:
 
 def _scan_of(picture: Picture, board: FoundBoard, cards: list[ReadCard]) -> BoardScan:
     """Name the places, look what covers the unread ones, and refuse a board that is not whole."""
-    wordy = [card.place.likeness > CARDLIKE or card.readable for card in cards]
-    light = measure_light(
-        picture, [card.place.corners for card in cards], [i for i, c in enumerate(cards) if c.place.likeness > GOOD]
-    )
-    covers: list[SeenCover | None] = [
-        seen_cover(picture, card.place.corners, light) if not wordy[i] else None for i, card in enumerate(cards)
+    good = [index for index, card in enumerate(cards) if card.place.likeness > GOOD]
+    light = measure_light(picture, [card.place.corners for card in cards], good)
+    covers = [None if card.readable else _cover_of(picture, card, light) for card in cards]
+    wordy = [
+        card.readable or (card.place.likeness > CARDLIKE and cover not in UNMISTAKABLE)
+        for card, cover in zip(cards, covers, strict=True)
     ]
     found = [wordy[i] or covers[i] is not None for i in range(COUNT)]
     surely = [wordy[i] or covers[i] not in (None, SeenCover.UNKNOWN) for i in range(COUNT)]
     if not all(found) or surely.count(False) > MOST_UNKNOWN or _has_empty_edge(cards, covers):
         raise BoardNotFound(_advice(picture, min(sum(found), sum(surely), COUNT - 1)))
-    readings = tuple(_reading(ALL_POSITIONS[i], card, wordy[i], covers[i]) for i, card in enumerate(cards))
+    readings = tuple(
+        _reading(ALL_POSITIONS[i], card, wordy[i], None if wordy[i] else covers[i]) for i, card in enumerate(cards)
+    )
     return BoardScan(readings, round(-board.upright_deg / 90.0) % 4 * 90)
+
+
+def _cover_of(picture: Picture, card: ReadCard, light: Light) -> SeenCover | None:
+    """What lies on a card without a readable word; a light thing that is a little like a word card may be one."""
+    cover = seen_cover(picture, card.place.due, light)
+    unsure = cover is SeenCover.BYSTANDER and card.place.likeness > SOMEWHAT_CARDLIKE
+    return SeenCover.UNKNOWN if unsure else cover
 
 
 def _is_inside(picture: Picture, corners: Floats) -> bool:
@@ -155,7 +164,7 @@ def _has_empty_edge(cards: Sequence[ReadCard], covers: Sequence[SeenCover | None
 
 
 def _reading(position: Position, card: ReadCard, wordy: bool, cover: SeenCover | None) -> CardReading:
-    outline = tuple((float(x), float(y)) for x, y in card.place.corners)
+    outline = tuple((float(x), float(y)) for x, y in (card.place.corners if wordy else card.place.due))
     judgement = card.judgement
     if not wordy or judgement.word is None:
         return CardReading(position, None, Certainty.UNREAD, 0.0, (), cover, outline)

@@ -65,30 +65,41 @@ class Look:
 
 @dataclass(frozen=True)
 class Drawn:
-    """A finished picture and what it shows: 25 words A1 to E5 and the 25 outlines, clockwise from the card's top left."""
+    """A picture and what it shows: 25 words A1 to E5, 25 outlines, each clockwise from the card's own top left."""
 
     picture: Picture
     words: tuple[str, ...]
     outlines: NDArray[np.float64]
 
 
-def _text(canvas: Image.Image, text: str, cap: float, centre: tuple[float, float], font: str, tone: int, half: bool) -> None:
-    size = round(cap / 0.72)
-    face = ImageFont.truetype(font, size, layout_engine=ImageFont.Layout.BASIC)
-    left, top, right, bottom = face.getbbox(text)
+@dataclass(frozen=True)
+class Ink:
+    """One of the two words on a card; lengths as shares of the card."""
+
+    cap: float
+    centre: tuple[float, float]
+    font: str
+    tone: int
+    upside_down: bool
+
+
+def _text(canvas: Image.Image, text: str, ink: Ink) -> None:
+    size = round(ink.cap * CARD_H / 0.72)
+    face = ImageFont.truetype(ink.font, size, layout_engine=ImageFont.Layout.BASIC)
+    left, _, right, _ = face.getbbox(text)
     while right - left > 0.74 * CARD_W:
         size -= 1
-        face = ImageFont.truetype(font, size, layout_engine=ImageFont.Layout.BASIC)
-        left, top, right, bottom = face.getbbox(text)
+        face = ImageFont.truetype(ink.font, size, layout_engine=ImageFont.Layout.BASIC)
+        left, _, right, _ = face.getbbox(text)
     base = face.getbbox("H")
     layer = Image.new("L", (int(right - left) + 8, int(base[3] * 1.6) + 8), 0)
     ImageDraw.Draw(layer).text((4 - left, 4), text, fill=255, font=face)
     middle = 4 + (base[1] + base[3]) / 2
-    if half:
+    if ink.upside_down:
         layer = layer.rotate(180)
         middle = layer.height - middle
-    spot = (round(centre[0] - layer.width / 2), round(centre[1] - middle))
-    canvas.paste(Image.new("RGB", layer.size, (tone, tone, tone)), spot, layer)
+    spot = (round(ink.centre[0] * CARD_W - layer.width / 2), round(ink.centre[1] * CARD_H - middle))
+    canvas.paste(Image.new("RGB", layer.size, (ink.tone, ink.tone, ink.tone)), spot, layer)
 
 
 def card(word: str, look: Look) -> NDArray[np.uint8]:
@@ -103,8 +114,8 @@ def card(word: str, look: Look) -> NDArray[np.uint8]:
     draw.polygon([(240, 98), (274, 98), (264, 68), (250, 68)], fill=(176, 166, 150))
     draw.ellipse((144, 30, 164, 50), fill=(235, 226, 208), outline=(190, 172, 142), width=2)
     draw.line((40, 104, 220, 104), fill=(175, 158, 132), width=2)
-    _text(face, word, 0.088 * CARD_H, (0.42 * CARD_W, 0.44 * CARD_H), look.italic, 120, half=True)
-    _text(face, word, 0.102 * CARD_H, (0.5 * CARD_W, 0.715 * CARD_H), look.bold, 18, half=False)
+    _text(face, word, Ink(0.088, (0.42, 0.44), look.italic, 120, upside_down=True))
+    _text(face, word, Ink(0.102, (0.5, 0.715), look.bold, 18, upside_down=False))
     mask = Image.new("L", (CARD_W, CARD_H), 0)
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, CARD_W - 1, CARD_H - 1), 14, fill=255)
     return np.dstack([np.asarray(face)[..., ::-1], np.asarray(mask)]).astype(np.uint8)
@@ -126,11 +137,18 @@ def cover(rng: np.random.Generator) -> NDArray[np.uint8]:
 
 def _table(kind: str, shape: tuple[int, int], rng: np.random.Generator) -> NDArray[np.float32]:
     height, width = shape
-    base = {"wood": (70, 105, 150), "dark": (28, 34, 44), "white": (222, 226, 230), "beige": (170, 190, 205),
-            "cloth": (185, 180, 190), "green": (70, 100, 60)}[kind]
+    base = {
+        "wood": (70, 105, 150),
+        "dark": (28, 34, 44),
+        "white": (222, 226, 230),
+        "beige": (170, 190, 205),
+        "cloth": (185, 180, 190),
+        "green": (70, 100, 60),
+    }[kind]
     ground = np.empty((height, width, 3), np.float32)
     ground[:] = base
-    grain = cv2.resize(rng.normal(0, 1, (height // 4, 12)).astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC)
+    coarse = rng.normal(0, 1, (height // 4, 12)).astype(np.float32)
+    grain = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)
     ground *= 1 + (0.09 if kind in ("wood", "dark") else 0.02) * grain[..., None]
     if kind == "cloth":
         for _ in range(90):

@@ -72,6 +72,8 @@ def _run(listing: str, language: str) -> str:
     except pytesseract.TesseractError as error:
         reason = " ".join(str(error.message).split())[:120]
         raise EngineMissing(f"Tesseract failed ({reason}): try again, or reinstall tesseract-ocr") from error
+    except OSError as error:
+        raise EngineMissing(f"Tesseract cannot be run ({error.strerror}): {_INSTALL}") from error
     except RuntimeError as error:
         raise EngineMissing(f"Tesseract did not answer within {TIMEOUT_S} s: try again") from error
 

@@ -8,7 +8,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import cv2
 import numpy as np
 import pytest
 
@@ -25,14 +24,6 @@ def scan(capfd, *words) -> tuple[int, str, list[str]]:
     status = main(["scan", *words])
     told = capfd.readouterr()
     return status, told.out, told.err.splitlines()
-
-
-def test_without_options_a_table_of_words_is_printed(capfd):
-    status, out, err = scan(capfd, EASY)
-    assert (status, err) == (0, [])
-    rows = [line.split() for line in out.splitlines()]
-    assert [word for row in rows for word in row] == LABELS["easy.jpg"]["words"]
-    assert [len(row) for row in rows] == [5] * 5
 
 
 def test_json_gives_one_object_a_line_and_the_refusal_in_its_place(capfd):
@@ -83,13 +74,6 @@ def test_a_word_list_is_preferred_and_may_be_given_twice(capfd, tmp_path):
     status, out, _ = scan(capfd, "--words", str(tmp_path / "a.txt"), "--words", str(tmp_path / "b.txt"), "--json", EASY)
     assert status == 0
     assert {card["certainty"] for card in json.loads(out)["cards"]} == {"sure"}
-
-
-def test_annotate_writes_a_picture_of_the_same_size(capfd, tmp_path):
-    target = tmp_path / "seen.png"
-    status, _, err = scan(capfd, EASY, "--annotate", str(target))
-    assert (status, err) == (0, [])
-    assert cv2.imread(str(target)).shape == cv2.imread(EASY).shape
 
 
 @pytest.mark.parametrize(

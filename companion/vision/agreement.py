@@ -25,6 +25,8 @@ MOST_CANDIDATES = 3
 LISTED_BONUS = 1.4
 ABOVE, BELOW = 230, (202, 220)
 """Unicode's classes of the marks that stand above and below a letter."""
+LIKE_THEIR_CAPITALS = frozenset("cijkmopsuvwxyzßšžčöóôüúůùçćśźżıж")
+"""Small letters that look like their capitals, or nearly so where height can't be told."""
 REACHING_BELOW = "QJ,;ДЦЩ"
 """Capitals and signs that may reach below the line without any mark."""
 
@@ -108,7 +110,7 @@ def judge(readings: Readings, lexicon: Lexicon, expected_reads: int) -> Judgemen
 
 def _is_sure(word: str, agreeing: list[float], readings: Readings, lexicon: Lexicon, expected_reads: int) -> bool:
     """Whether the readings of a word leave no doubt. ``agreeing``: their confidences, in ascending order."""
-    if len(word) < 2 or _other_way_up(readings, float(np.mean(agreeing))) or _misses_marks(word, readings):
+    if len(word) < 2 or _other_way_up(readings, float(np.mean(agreeing))) or _looks_otherwise(word, readings):
         return False
     dissent = any(other != word and confidence >= DISSENTING for other, confidence in readings.of_the_word())
     copied = readings.words.get(COPY) == word and readings.lines[COPY].confidence >= FAIRLY
@@ -140,6 +142,20 @@ def _other_way_up(readings: Readings, confidence: float) -> bool:
         return False
     over = readings.lines.get(OVER)
     return over is None or (over.confidence >= confidence - 0.12 and len(readings.words[OVER]) >= 2)
+
+
+def _looks_otherwise(word: str, readings: Readings) -> bool:
+    return _misses_marks(word, readings) or _has_small_letters(word, readings)
+
+
+def _has_small_letters(word: str, readings: Readings) -> bool:
+    """Whether the word was read with small letters: cards print capitals, so those stand on their heads (P as d)."""
+    return any(
+        letter.islower() and letter not in LIKE_THEIR_CAPITALS
+        for name, line in readings.lines.items()
+        if name not in (COPY, OVER) and readings.words[name] == word
+        for letter in line.text
+    )
 
 
 def _misses_marks(word: str, readings: Readings) -> bool:

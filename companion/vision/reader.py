@@ -22,7 +22,7 @@ from companion.vision.textline import WORD as WORD_WRITING
 from companion.vision.textline import TextLine, find_line, settled_corners
 
 FIRST, FURTHER = PREPARATIONS[:2], PREPARATIONS[2:]
-LEAD, LEAD_TURNED = 0.6, 1.3
+LEAD, LEAD_TURNED = 1.0, 2.5
 """Below these leads it is not certain which way up a card lies: it is read both ways."""
 OVER_CONFIDENT, OVER_AHEAD = 0.7, 0.25
 """So well must a strip read upside down, and so much better than upright, for the card to be turned round."""
@@ -76,7 +76,7 @@ class ReadCard:
     def reads_better_over(self) -> bool:
         """Whether the card seems to lie the other way up."""
         over = self.lines.get(OVER)
-        if over is None or len(over.text) < 2 or self.place.lead > 2 * LEAD_TURNED:
+        if over is None or len(over.text) < 2 or self.place.lead > LEAD_TURNED:
             return False
         upright = max((line.confidence for name, line in self.lines.items() if name not in (COPY, OVER)), default=0.0)
         ahead = over.confidence - upright
@@ -123,7 +123,7 @@ def _turned_round(card: ReadCard) -> CardPlace:
     frame = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]
     plane = between(frame, corners)
     over = [(2 * WORD_CENTRE[0] - x, 2 * WORD_CENTRE[1] - y) for x, y in frame]
-    return replace(card.place, corners=apply(plane, over), turned=not card.place.turned, lead=LEAD_TURNED)
+    return replace(card.place, corners=apply(plane, over), turned=not card.place.turned, lead=LEAD)
 
 
 def _read_all(gray: Gray, cards: list[ReadCard], engine: TextEngine, lexicon: Lexicon) -> None:

@@ -97,16 +97,18 @@ class Scanner:
             raise BoardNotFound(_advice(picture, sum(inside)))
         if _card_height(board) * CAP_SHARE < LOWEST_CAP_PX:
             raise BoardNotFound("the letters are too small to read: move the camera closer or take a larger picture")
-        return _righted(board, read_cards(reading_gray(picture), board.places, self._engine, self._lexicon))
+        cards = read_cards(reading_gray(picture), board.places, self._engine, self._lexicon)
+        return _righted(board, cards, self._lexicon)
 
 
-def _righted(board: FoundBoard, cards: list[ReadCard]) -> tuple[FoundBoard, list[ReadCard]]:
+def _righted(board: FoundBoard, cards: list[ReadCard], lexicon: Lexicon) -> tuple[FoundBoard, list[ReadCard]]:
     """Turn the board where the words that were read stand the other way up than the finder took them to."""
     votes = sum(-1 if card.place.turned else 1 for card in cards if card.readable)
     if votes >= 0:
         return board, cards
     for card in cards:
         card.place = card.place.other_way_up()
+        card.judge(lexicon)
     upright_deg = board.upright_deg + 180.0
     return replace(board, places=tuple(card.place for card in reversed(cards)), upright_deg=upright_deg), cards[::-1]
 

@@ -85,6 +85,11 @@ def test_a_strip_that_reads_both_ways_is_not_sure():
     assert judged(*[("NAIL", 0.96)] * 4, over=("7IVN", 0.3), way_in_doubt=True).certainty is Certainty.SURE
 
 
+def test_capitals_that_were_read_as_small_letters_stand_on_their_heads():
+    assert judged(*[("NOOdS", 0.96)] * 4).certainty is Certainty.DOUBTFUL
+    assert judged(*[("SPooN", 0.96)] * 4).certainty is Certainty.SURE
+
+
 def test_a_single_letter_is_never_sure():
     assert judged(*[("A", 0.96)] * 4).certainty is Certainty.DOUBTFUL
 

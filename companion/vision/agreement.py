@@ -36,14 +36,16 @@ class Readings:
     """All that was read on one card, by the name of the preparation, and what speaks against trusting it.
 
     ``whole``: the writing stands in the middle of the card and runs out of it nowhere. ``way_in_doubt``: the card may
-    as well lie the other way up. ``tiny``: the letters are so low that one may pass for another. ``marks``: how many
-    letters are seen to carry something above and below them, None if that can't be told.
+    as well lie the other way up. ``tiny``: the letters are so low that one may pass for another.
+    ``run_together``: they touch, as blur makes them. ``marks``: how many letters are seen to carry something above and
+    below them, None if that can't be told.
     """
 
     lines: Mapping[str, Line]
     whole: bool = True
     way_in_doubt: bool = False
     tiny: bool = False
+    run_together: bool = False
     marks: tuple[int, int] | None = None
     words: Mapping[str, str] = field(init=False)
 
@@ -119,8 +121,8 @@ def _is_sure(word: str, agreeing: list[float], readings: Readings, lexicon: Lexi
     if not readings.whole or (readings.tiny and word not in lexicon):
         return False
     first_look = expected_reads <= 2
-    if len(lexicon) and word not in lexicon and lexicon.neighbours(word):
-        # One letter off a known word: NAIL and MAIL are both words, so it may be right; it takes more to believe it.
+    if word not in lexicon and (readings.run_together or lexicon.neighbours(word)):
+        # Blur makes one letter of D and O; NAIL and MAIL are both words: it may be right, but takes more to believe.
         return not first_look and len(agreeing) == expected_reads and agreeing[0] >= CONFIDENT
     if len(agreeing) == expected_reads:
         return agreeing[0] >= CONFIDENT or (not first_look and (_steady(agreeing) or _listed(word, agreeing, lexicon)))

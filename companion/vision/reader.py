@@ -27,6 +27,8 @@ LEAD, LEAD_TURNED = 1.0, 2.5
 OVER_CONFIDENT, OVER_AHEAD = 0.7, 0.25
 """So well must a strip read upside down, and so much better than upright, for the card to be turned round."""
 READABLE = 0.6
+RUN_TOGETHER, MOSTLY_APART = 0.5, 0.8
+"""Shares of the letters of a word that are seen apart from each other."""
 TINY_CAP_PX, SHARP_CAP_PX = 7.5, 11.0
 """Letters lower than the first may pass for others; from the second on accents can be told."""
 AT_ONCE = 2
@@ -48,15 +50,18 @@ class ReadCard:
         """Weigh what was read so far."""
         way_in_doubt = self.place.lead < (LEAD_TURNED if self.place.turned else LEAD)
         reads = sum(name not in (COPY, OVER) for name in self.lines)
-        tiny = self.line.cap_px < TINY_CAP_PX
-        self.judgement = judge(Readings(self.lines, self.whole, way_in_doubt, tiny, self._marks()), lexicon, reads)
+        apart = self._share_apart()
+        told = apart >= MOSTLY_APART and self.line.cap_px >= SHARP_CAP_PX
+        marks = (self.line.accents, self.line.tails) if told else None
+        tiny, run_together = self.line.cap_px < TINY_CAP_PX, apart < RUN_TOGETHER
+        readings = Readings(self.lines, self.whole, way_in_doubt, tiny, run_together, marks)
+        self.judgement = judge(readings, lexicon, reads)
 
-    def _marks(self) -> tuple[int, int] | None:
-        """How many accents and tails are seen; None where letters run together, so that it can't be told."""
-        upright = [line.text for name, line in self.lines.items() if name not in (COPY, OVER)]
-        read = max((len(printed_word(text).replace(" ", "")) for text in upright), default=0)
-        told = self.line.cap_px >= SHARP_CAP_PX and self.line.letters >= 0.8 * read
-        return (self.line.accents, self.line.tails) if told else None
+    def _share_apart(self) -> float:
+        """How many of the letters that were read are seen apart from each other: 0 none, 1 all."""
+        words = [printed_word(line.text) for name, line in self.lines.items() if name not in (COPY, OVER)]
+        lengths = [len(word.replace(" ", "")) for word in words if word]
+        return self.line.letters / max(float(np.median(lengths)), 1.0) if lengths else 1.0
 
     @property
     def settled(self) -> bool:

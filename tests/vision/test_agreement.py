@@ -65,11 +65,23 @@ def test_a_word_in_no_list_is_shown_as_printed():
 
 @pytest.mark.parametrize(
     "against",
-    [{"whole": False}, {"tiny": True}, {"marks": (1, 0)}, {"marks": (0, 1)}, {"way_in_doubt": True}],
+    [
+        {"whole": False},
+        {"tiny": True},
+        {"run_together": True},
+        {"marks": (1, 0)},
+        {"marks": (0, 1)},
+        {"way_in_doubt": True},
+    ],
     ids=lambda against: next(iter(against)),
 )
 def test_what_speaks_against_a_word_leaves_it_doubtful(against):
     assert judged(("NAIL", 0.96), ("NAIL", 0.96), **against).certainty is Certainty.DOUBTFUL
+
+
+def test_letters_that_run_together_take_four_confident_readings():
+    assert judged(*[("SADDLE", 0.96)] * 4, run_together=True).certainty is Certainty.SURE
+    assert judged(*[("SADOLE", 0.91)] * 4, run_together=True).certainty is Certainty.DOUBTFUL
 
 
 def test_marks_that_the_word_has_speak_for_it():

@@ -40,7 +40,7 @@ def printed_word(text: str) -> str:
     inner = [_INSIDE.sub("", token) for token in tokens[1:-1]]
     word = _AT_ENDS.sub("", " ".join([*tokens[:1], *inner, *tokens[len(inner) + 1 :]]))
     if word.endswith(".") and word.count(".") == 1 and " " not in word:
-        word = word[:-1]
+        word = _AT_ENDS.sub("", word[:-1])
     return word.translate(_DIGITS) if any(letter.isalpha() for letter in word) else ""
 
 

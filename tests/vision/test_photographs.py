@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.scan import Certainty
+from companion.table.scan import Certainty, SeenCover
 from companion.vision.scanner import BoardNotFound, Scanner
 
 pytestmark = pytest.mark.shared
@@ -75,8 +75,10 @@ def test_agents_and_bystanders_on_a_board_are_named():
         (cover["row_upright"], cover["col_upright"]): cover["by"] for cover in labels()["louis_covered.jpg"]["covered"]
     }
     seen = {(card.position.row, card.position.column): card.cover.value for card in scan.cards if card.cover}
-    assert {place: told.get(place) for place in seen} == seen
-    assert len(seen) >= len(told) - 1
+    named = {place: cover for place, cover in seen.items() if cover != SeenCover.UNKNOWN.value}
+    assert set(seen) == set(told)
+    assert {place: told[place] for place in named} == named
+    assert len(named) >= len(told) - 2
 
 
 @pytest.mark.parametrize("name", NO_BOARD)

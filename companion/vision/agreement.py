@@ -112,13 +112,15 @@ def judge(readings: Readings, lexicon: Lexicon, expected_reads: int) -> Judgemen
 
 def _is_sure(word: str, agreeing: list[float], readings: Readings, lexicon: Lexicon, expected_reads: int) -> bool:
     """Whether the readings of a word leave no doubt. ``agreeing``: their confidences, in ascending order."""
-    if len(word) < 2 or _other_way_up(readings, float(np.mean(agreeing))) or _looks_otherwise(word, readings):
+    # Of tiny letters even the copy may show the same wrong one.
+    hopeless = len(word) < 2 or (readings.tiny and word not in lexicon)
+    if hopeless or _other_way_up(readings, float(np.mean(agreeing))) or _looks_otherwise(word, readings):
         return False
     dissent = any(other != word and confidence >= DISSENTING for other, confidence in readings.of_the_word())
     copied = readings.words.get(COPY) == word and readings.lines[COPY].confidence >= FAIRLY
     if copied and agreeing[-1] >= 0.5 and not dissent:
         return True
-    if not readings.whole or (readings.tiny and word not in lexicon):
+    if not readings.whole:
         return False
     first_look = expected_reads <= 2
     if word not in lexicon and (readings.run_together or lexicon.neighbours(word)):

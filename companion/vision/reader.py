@@ -29,7 +29,7 @@ OVER_CONFIDENT, OVER_AHEAD = 0.7, 0.25
 READABLE = 0.6
 RUN_TOGETHER, MOSTLY_APART = 0.5, 0.8
 """Shares of the letters of a word that are seen apart from each other."""
-TINY_CAP_PX, SHARP_CAP_PX = 7.5, 11.0
+TINY_CAP_PX, SHARP_CAP_PX = 7.0, 11.0
 """Letters lower than the first may pass for others; from the second on accents can be told."""
 AT_ONCE = 2
 """How many calls of the engine run side by side."""

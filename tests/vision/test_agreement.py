@@ -84,6 +84,12 @@ def test_letters_that_run_together_take_four_confident_readings():
     assert judged(*[("SADOLE", 0.91)] * 4, run_together=True).certainty is Certainty.DOUBTFUL
 
 
+def test_tiny_letters_are_not_believed_even_with_the_copy_unless_a_list_knows_the_word():
+    reads, copy = [("PLANT", 0.95)] * 4, ("PLANT", 0.9)
+    assert judged(*reads, copy=copy, tiny=True).certainty is Certainty.DOUBTFUL
+    assert judged(*reads, copy=copy, tiny=True, lexicon=["PLANT"]).certainty is Certainty.SURE
+
+
 def test_marks_that_the_word_has_speak_for_it():
     assert judged(("BJÖRN", 0.96), ("BJÖRN", 0.96), marks=(1, 1)).certainty is Certainty.SURE
     assert judged(("QUEEN", 0.96), ("QUEEN", 0.96), marks=(0, 1)).certainty is Certainty.SURE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
 from companion.game.position import ALL_POSITIONS, COUNT, Position
@@ -62,11 +62,3 @@ class BoardScan:
     def __post_init__(self) -> None:
         if [card.position for card in self.cards] != list(ALL_POSITIONS):
             raise ValueError(f"a scan holds {COUNT} readings in the order A1 to E5")
-
-    def seen_from_b(self) -> BoardScan:
-        """The same reading with A and B exchanged: every card moves to the opposite position (rules A2)."""
-        turned = tuple(
-            replace(card, position=position, outline_px=card.outline_px[2:] + card.outline_px[:2])
-            for position, card in zip(ALL_POSITIONS, reversed(self.cards), strict=True)
-        )
-        return BoardScan(turned, (self.rotation_deg + 180) % 360)

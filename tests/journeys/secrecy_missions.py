@@ -1,7 +1,8 @@
 """The missions of the secrecy tests: written by what the touched cards are, so that they fit any key.
 
 ``GT2`` is the second position that is an agent on face A and a bystander on face B. The lines say what players do at
-the app; each is a step at which everything is compared.
+the app; each is a step at which everything is compared. A ``touch`` is looked at in between too, when the card is
+selected and not yet confirmed; a ``tap`` is not.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from dataclasses import dataclass
 
 from companion.game.keycard import Identity, KeyCard
 from companion.game.position import ALL_POSITIONS, Position, Seat
+
+TOUCHES = ("touch", "tap")
 
 WON = """
 clue OCEAN 3
@@ -34,17 +37,17 @@ letters WAVE
 stop
 touch B XT1
 undo end
-touch B GT2
-touch B GG2
-touch B GG3
-touch B GT3
-touch B GT4
-touch B GT5
+tap B GT2
+tap B GG2
+tap B GG3
+tap B GT3
+tap B GT4
+tap B GT5
 touch B GX1
 number 5
 touch A TG2
-touch A TG3
-touch A TG4
+tap A TG3
+tap A TG4
 touch A TG5
 keys
 undo end
@@ -59,13 +62,13 @@ leave
 camera
 back
 resume
-touch B TG2
-touch A GT2
-touch B TG3
-touch A GT3
-touch B TG4
-touch A GT4
-touch B TG5
+tap B TG2
+tap A GT2
+tap B TG3
+tap A GT3
+tap B TG4
+tap A GT4
+tap B TG5
 touch A TG1
 touch B TT1
 undo end
@@ -108,7 +111,7 @@ def touched(key: KeyCard, script: str) -> Touched:
     agents = set()
     for line in script.strip().splitlines():
         verb, *rest = line.split()
-        if verb == "touch":
+        if verb in TOUCHES:
             seat, position = Seat(rest[0]), place(key, rest[1])
             by[seat].add(position)
             if key.identity(seat.other, position) is Identity.AGENT:
@@ -119,4 +122,4 @@ def touched(key: KeyCard, script: str) -> Touched:
 def with_places(key: KeyCard, script: str) -> str:
     """The same script with positions instead of names: it can be played without the key."""
     lines = [line.split() for line in script.strip().splitlines()]
-    return "\n".join(" ".join([*ws[:2], str(place(key, ws[2]))]) if ws[0] == "touch" else " ".join(ws) for ws in lines)
+    return "\n".join(" ".join([*ws[:2], str(place(key, ws[2]))]) if ws[0] in TOUCHES else " ".join(ws) for ws in lines)

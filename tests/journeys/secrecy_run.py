@@ -76,11 +76,18 @@ class Players:
             self.watch.step(line)
 
     def _touch(self, seat: str, place: str) -> None:
+        self._select(place)
+        self.watch.glance(f"{place} selected")
+        self.act("confirm", Seat(seat))
+
+    def _tap(self, seat: str, place: str) -> None:
+        self._select(place)
+        self.act("confirm", Seat(seat))
+
+    def _select(self, place: str) -> None:
         if self.table.session.report:
             self.act("done")
         self.act("select", Position.parse(place))
-        self.watch.glance(f"{place} selected")
-        self.act("confirm", Seat(seat))
 
     def _clue(self, word: str, number: str) -> None:
         self.act("put_over", Over.CLUE_KEYS)

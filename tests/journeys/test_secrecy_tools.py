@@ -65,7 +65,7 @@ def test_the_scripts_fit_any_key(script):
     for key in KEYS:
         touched = missions.touched(key, script)
         for line in missions.with_places(key, script).splitlines():
-            if line.startswith("touch"):
+            if line.split()[0] in missions.TOUCHES:
                 _, seat, place = line.split()
                 assert Position.parse(place) in touched.by[Seat(seat)]
         assert touched.agents <= touched.by[Seat.A] | touched.by[Seat.B]

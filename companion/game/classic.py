@@ -9,7 +9,7 @@ from typing import assert_never
 
 from companion.errors import CompanionError
 from companion.game.board import Board
-from companion.game.moves import IllegalMove, NameWord, check_clue
+from companion.game.moves import Allow, IllegalMove, NameWord, check_clue
 from companion.game.position import COUNT, Position
 
 STARTING_AGENTS = 9
@@ -90,7 +90,18 @@ class TeamCover:
     position: Position
 
 
-ClassicMove = TeamClue | TeamGuess | TeamStop | TeamCover | NameWord
+@dataclass(frozen=True, slots=True)
+class SetCards:
+    """Both teams set the record to what lies on the table. Only what is given changes.
+
+    ``covers``: positions and what lies on them now, None for a free card. ``team``: whose turn it is.
+    """
+
+    covers: tuple[tuple[Position, Card | None], ...] = ()
+    team: Team | None = None
+
+
+ClassicMove = TeamClue | TeamGuess | TeamStop | TeamCover | NameWord | Allow | SetCards
 
 
 @dataclass(frozen=True, slots=True, repr=False)

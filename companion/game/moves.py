@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from companion.errors import CompanionError
 from companion.game.position import Position, Seat
+from companion.game.tokens import Bank, Cover
 
 MAX_NUMBER = 25
 """The greatest number of a clue; none stands in the rules (A4), and there are 25 words."""
@@ -81,8 +82,36 @@ class NameWord:
 
 
 @dataclass(frozen=True, slots=True)
+class Allow:
+    """Both sides let a clue word pass to which something was objected. No rule looks at it; ``undo`` passes over it.
+
+    ``word`` is kept with single spaces.
+    """
+
+    word: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "word", " ".join(self.word.split()))
+
+
+@dataclass(frozen=True, slots=True)
+class SetTable:
+    """Both players set the record to what lies on the table (a lost token, a card that was bumped).
+
+    Only what is given changes. ``covers``: positions and what lies on them now. ``taken``: tokens before A and B.
+    ``discarded``: tokens out of play. ``giver``: who gives the clue of the turn.
+    """
+
+    covers: tuple[tuple[Position, Cover], ...] = ()
+    bank: Bank | None = None
+    taken: tuple[int, int] | None = None
+    discarded: int | None = None
+    giver: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
     """Takes back the last accepted move that still stands."""
 
 
-Move = Clue | Guess | Stop | NameWord
+Move = Clue | Guess | Stop | NameWord | Allow | SetTable

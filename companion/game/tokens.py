@@ -65,11 +65,13 @@ class Cover:
 
     ``tokens`` are the givers of the mistakes made on it: the arrow of such a token runs giver>guesser, so a token of
     giver A points to B. Two tokens of one direction count once: covered is a matter of directions (rules A5, A10).
+    ``stacked`` are the directions of which two tokens lie there; always part of ``tokens``.
     """
 
     agent: bool = False
     assassin: bool = False
     tokens: frozenset[Seat] = frozenset()
+    stacked: frozenset[Seat] = frozenset()
 
     @property
     def covered(self) -> bool:

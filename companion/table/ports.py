@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol
 
-from companion.game.duet import DuetSetup, Outcome
+from companion.game.campaign import City
+from companion.game.classic import ClassicMove, ClassicSetup
+from companion.game.duet import DuetSetup
 from companion.game.moves import Move, Undo
 from companion.game.position import Seat
 from companion.table.scan import BoardScan, Point
@@ -127,40 +129,50 @@ class Screens(Protocol):
         ...
 
 
+AnySetup = DuetSetup | ClassicSetup
+AnyMove = Move | ClassicMove | Undo
+
+
 @dataclass(frozen=True, slots=True)
 class StoredMission:
-    """A mission as it lies in the store.
+    """A mission as it lies in the store, of either mode.
 
     ``started``: ISO 8601, UTC. ``screens``: the devices bound to seat A and seat B ("" for none). ``setup`` is as at
-    the start; ``moves`` hold the moves taken back and their ``Undo`` too. ``outcome`` and ``score`` (total) are None
-    while it runs or where there is none.
+    the start; ``moves`` hold the moves taken back and their ``Undo`` too. ``outcome`` (the text of the transcript
+    format) and ``score`` (total) are None while it runs or where there is none. ``kept``: the headers that no rule looks
+    at, by their names in a transcript (``names A``, ``city``, ``x-…``).
     """
 
     id: int
     started: str
-    setup: DuetSetup
-    moves: tuple[Move | Undo, ...]
+    setup: AnySetup
+    moves: tuple[AnyMove, ...]
     screens: tuple[str, str] = ("", "")
-    outcome: Outcome | None = None
+    outcome: str | None = None
     score: int | None = None
+    kept: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class MissionSummary:
-    """A line of the list of missions; holds nothing of a key."""
+    """A line of the list of missions; holds nothing of a key. ``mode``: ``duet`` or ``classic``."""
 
     id: int
     started: str
     words: tuple[str, ...]
     moves: int
-    outcome: Outcome | None
+    outcome: str | None
     score: int | None
+    mode: str = "duet"
+    turns: int = 9
+    mistakes: int = 9
+    kept: Mapping[str, str] = field(default_factory=dict)
 
 
 class MissionStore(Protocol):
     """Where missions are kept. Every method that changes something has it on the disk when it returns."""
 
-    def begin(self, started: str, setup: DuetSetup, screens: tuple[str, str]) -> int:
+    def begin(self, started: str, setup: AnySetup, screens: tuple[str, str], kept: Mapping[str, str]) -> int:
         """Store a new mission; its id comes back.
 
         Raises:
@@ -168,11 +180,29 @@ class MissionStore(Protocol):
         """
         ...
 
-    def append(self, mission: int, move: Move | Undo, outcome: Outcome | None = None, score: int | None = None) -> None:
-        """Add one accepted move together with the outcome and the score after it, all or nothing.
+    def append(
+        self, mission: int, moves: Sequence[AnyMove], outcome: str | None = None, score: int | None = None
+    ) -> None:
+        """Add accepted moves together with the outcome and the score after them, all or nothing.
 
         Raises:
-            CompanionError: it could not be written; the move is not stored.
+            CompanionError: they could not be written; none is stored.
+        """
+        ...
+
+    def cities(self) -> Sequence[City]:
+        """The cities of the mission map that users added, changed or marked, in the order of their names."""
+        ...
+
+    def keep_city(self, city: City) -> None:
+        """Add a city, or change the one of this name."""
+        ...
+
+    def drop_city(self, name: str) -> None:
+        """Forget what users added or changed about a city.
+
+        Raises:
+            CompanionError: nothing is kept under that name.
         """
         ...
 
@@ -198,4 +228,28 @@ class MissionStore(Protocol):
 
     def recall(self, name: str) -> str | None:
         """A setting, None if it was never kept."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ClueFlag:
+    """Something to be said about a clue before it counts: a reminder, never a verdict.
+
+    ``word`` is the visible word it is about; ``reason`` one sentence for the players.
+    """
+
+    word: str
+    reason: str
+
+
+class ClueHelper(Protocol):
+    """Knows word forms and compounds of some languages. Judges nothing: the players decide (rules A4, B5)."""
+
+    def flags(self, clue: str, visible: Sequence[str]) -> Sequence[ClueFlag]:
+        """What is to be said about a clue; nothing for a language it does not know.
+
+        Args:
+            clue: the clue word, in any case.
+            visible: the words that are not covered.
+        """
         ...

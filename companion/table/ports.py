@@ -139,8 +139,8 @@ class StoredMission:
 
     ``started``: ISO 8601, UTC. ``screens``: the devices bound to seat A and seat B ("" for none). ``setup`` is as at
     the start; ``moves`` hold the moves taken back and their ``Undo`` too. ``outcome`` (the text of the transcript
-    format) and ``score`` (total) are None while it runs or where there is none. ``kept``: the headers that no rule looks
-    at, by their names in a transcript (``names A``, ``city``, ``x-…``).
+    format) and ``score`` (total) are None while it runs or where there is none. ``kept``: the headers that no rule
+    looks at, by their names in a transcript (``names A``, ``city``, ``x-…``).
     """
 
     id: int

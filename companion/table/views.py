@@ -12,7 +12,6 @@ from companion.game.keycard import Identity, KeyCard
 from companion.game.position import ALL_POSITIONS, Seat
 from companion.game.tokens import FREE, Cover
 
-
 SPYMASTERS = {Seat.A: Team.RED, Seat.B: Team.BLUE}
 """Whose spymaster looks at the screen of a seat in a base game."""
 

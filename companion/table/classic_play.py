@@ -1,0 +1,155 @@
+"""A base game on the table: what two teams (or one) do in it (rules B1 to B6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.game.classic import (
+    BYSTANDERS,
+    OTHER_AGENTS,
+    STARTING_AGENTS,
+    Card,
+    ClassicKey,
+    ClassicMove,
+    ClassicPhase,
+    ClassicState,
+    Team,
+    TeamClue,
+    TeamCover,
+    TeamGuess,
+    TeamStop,
+)
+from companion.game.classic_mission import ClassicMission
+from companion.game.keycard import Shuffler
+from companion.game.position import Position, Seat
+from companion.table.errors import SessionError
+from companion.table.instruct import Instruction
+from companion.table.views import SPYMASTERS, ScreenView, blank_view, key_view
+
+ONE_TEAM = 2
+"""The number of players of the variant with a single team (rules B6); three can play it as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClassicReport:
+    """What a move of a base game led to: what lay under the word, and what is to be laid on the table."""
+
+    move: ClassicMove
+    verdict: Card | None
+    instructions: tuple[Instruction, ...]
+
+
+def draw_key(shuffler: Shuffler, first: Team | None) -> tuple[ClassicKey, Team]:
+    """Deal a key; without a team that begins, chance names it too (as the lights of the printed key do, rules B1)."""
+    team = first or shuffler.shuffled(list(Team))[0]
+    cards = {Team.RED: Card.RED, Team.BLUE: Card.BLUE}
+    deck = [cards[team]] * STARTING_AGENTS + [cards[team.other]] * OTHER_AGENTS
+    deck += [Card.BYSTANDER] * BYSTANDERS + [Card.ASSASSIN]
+    return ClassicKey(tuple(shuffler.shuffled(deck))), team
+
+
+def key_seats(players: int) -> tuple[Seat, ...]:
+    """The seats whose screens show the key: of both spymasters, or of the only one (seat A's)."""
+    return (Seat.A,) if players == ONE_TEAM else tuple(Seat)
+
+
+class ClassicPlay:
+    """The intents of a base game. ``play`` judges, stores and shows one move; it refuses with one sentence.
+
+    Attributes:
+        mission: The game and its record.
+        side: The seat at which the spymasters sit.
+    """
+
+    def __init__(self, mission: ClassicMission, side: Seat, play: Callable[[ClassicMove], None]) -> None:
+        self.mission = mission
+        self.side = side
+        self._play = play
+        self.report: ClassicReport | None = None
+
+    @property
+    def state(self) -> ClassicState:
+        """The state now; public."""
+        return self.mission.state
+
+    @property
+    def over(self) -> bool:
+        """The game has ended."""
+        return self.state.phase is ClassicPhase.OVER
+
+    def visible(self, position: Position) -> bool:
+        """Nothing lies on the word (rules B5)."""
+        return self.state.covers[position.index] is None
+
+    @property
+    def one_team(self) -> bool:
+        """Only one team plays (rules B6)."""
+        return self.mission.setup.players == ONE_TEAM
+
+    def may_stop(self) -> bool:
+        """At least one guess was made in this turn (rules B2)."""
+        return self.state.phase is ClassicPhase.GUESSING and self.state.guesses_this_turn > 0
+
+    def covers_for(self) -> Team | None:
+        """The team one of whose words may or must be covered without a guess now; None if nobody's (rules B4, B6)."""
+        if self.state.phase is ClassicPhase.COVER:
+            return self.mission.setup.first.other
+        if self.state.phase is ClassicPhase.CLUE and self.state.may_cover:
+            return self.state.team
+        return None
+
+    def give_clue(
+        self,
+        team: Team,
+        word: str | None = None,
+        number: int | None = None,
+        *,
+        unlimited: bool = False,
+        invalid: bool = False,
+    ) -> None:
+        """A clue of the spymaster of ``team``; it may be only spoken, but its number limits the guesses (rules B2)."""
+        if number is None and not unlimited and not invalid:
+            raise SessionError("the number of the clue says how many guesses there are: choose it, or unlimited")
+        self._play(TeamClue(team, word, number, unlimited, invalid))
+
+    def guess(self, team: Team, position: Position) -> None:
+        """The field operatives of ``team`` touch a word."""
+        self._play(TeamGuess(team, position))
+
+    def stop(self, team: Team) -> None:
+        """``team`` ends its guessing."""
+        self._play(TeamStop(team))
+
+    def cover(self, position: Position) -> None:
+        """A spymaster covers a word of ``covers_for``.
+
+        Raises:
+            SessionError: no word is to be covered now.
+        """
+        team = self.covers_for()
+        if team is None:
+            raise SessionError("no word is to be covered now")
+        self._play(TeamCover(team, position))
+
+    def key(self) -> ClassicKey:
+        """The key, once it is no secret any more.
+
+        Raises:
+            SessionError: the game still runs.
+        """
+        if not self.over:
+            raise SessionError("the key stays hidden until the game has ended")
+        return self.mission.setup.key
+
+    def view(self, seat: Seat) -> ScreenView:
+        """What the screen of a seat shows: the key to a spymaster, nothing to an operative."""
+        setup = self.mission.setup
+        if self.over or seat not in key_seats(setup.players):
+            return blank_view(seat)
+        return key_view(seat, self.side, self.mission.board, setup.key, self.state)
+
+    @staticmethod
+    def seat_of(team: Team) -> Seat:
+        """The seat whose screen is that of a team's spymaster."""
+        return next(seat for seat, its in SPYMASTERS.items() if its is team)

@@ -1,0 +1,111 @@
+"""Which screen stands before whom, what its player confirmed, and whether the keys are on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from companion.errors import CompanionError
+from companion.game.board import Board
+from companion.game.position import Seat
+from companion.table.ports import Link, ScreenInfo, Screens
+from companion.table.views import ScreenView, blank_view, seat_view, words_view
+
+
+class ScreenNotThere(CompanionError):
+    """A screen cannot be confirmed."""
+
+
+@dataclass(slots=True)
+class Seating:
+    """The screens of one session.
+
+    Attributes:
+        keys_on: The faces have been sent.
+        hidden: The players have blanked the screens for a while.
+        confirmed: The seats whose player said "this is my view".
+    """
+
+    screens: Screens
+    keys_on: bool = False
+    hidden: bool = False
+    confirmed: set[Seat] = field(default_factory=set)
+    _fading: bool = False  # The faces were taken off; the screens have not confirmed it yet.
+
+    @property
+    def faces_lit(self) -> bool:
+        """A face may be on a screen, until all have confirmed black: no camera picture shows more than the cards."""
+        if self._fading:
+            waits = (Link.PENDING, Link.CONNECTING)
+            self._fading = any(s.seat is not None and s.link in waits for s in self.screens.devices())
+        return self.keys_on or self._fading
+
+    def devices(self) -> tuple[ScreenInfo, ...]:
+        """All screens known now."""
+        return tuple(self.screens.devices())
+
+    def of(self, seat: Seat) -> ScreenInfo | None:
+        """The screen bound to a seat, if one is."""
+        return next((s for s in self.screens.devices() if s.seat is seat), None)
+
+    def bound(self) -> tuple[str, str]:
+        """The devices at seat A and seat B, "" for none."""
+        a, b = (self.of(seat) for seat in Seat)
+        return (a.device if a else "", b.device if b else "")
+
+    def assign(self, device: str, seat: Seat) -> None:
+        """Bind a screen to a seat; what was confirmed there no longer holds."""
+        for info in self.screens.devices():
+            if info.seat is seat and info.device != device:
+                self.screens.assign(info.device, None)
+        self.screens.assign(device, seat)
+        self.confirmed.discard(seat)
+
+    def begin_again(self, stored: Iterable[str]) -> None:
+        """Bind the devices of seat A and B as they were; a screen is known by its id, so they count as confirmed."""
+        self.keys_on, self.hidden = True, False
+        self.confirmed = set()
+        for seat, device in zip(Seat, stored, strict=True):
+            if device:
+                self.screens.assign(device, seat)
+                self.confirmed.add(seat)
+
+    def clear(self) -> None:
+        """The faces go; seats and what was confirmed stay."""
+        self._fading = self.faces_lit
+        self.keys_on = self.hidden = False
+        self.screens.blank()
+
+    def to_be_asked(self) -> tuple[Seat, ...]:
+        """Seats whose screen may show letters and words: in play, one that is confirmed keeps its face."""
+        confirmed = self.confirmed if self.keys_on else set()
+        return tuple(seat for seat in Seat if seat not in confirmed and self.of(seat))
+
+    def show_letters(self) -> None:
+        """Every screen to be asked about shows its big seat letter."""
+        for seat in self.to_be_asked():
+            self.screens.show(seat_view(seat))
+
+    def show_words(self, board: Board, side: Seat | None) -> None:
+        """Every screen to be asked about shows the 25 words uncoloured, as seen from ``side`` or from its own seat."""
+        for seat in self.to_be_asked():
+            self.screens.show(words_view(seat, board, side))
+
+    def show(self, views: Iterable[ScreenView]) -> None:
+        """Show these, but nothing on a screen that is hidden or that nobody has confirmed."""
+        for view in views:
+            shown = view.seat in self.confirmed and not self.hidden
+            self.screens.show(view if shown else blank_view(view.seat))
+
+    def confirm(self, seat: Seat) -> None:
+        """The player of ``seat`` recognised the letter and the words of the screen.
+
+        Raises:
+            ScreenNotThere: no screen is bound to the seat or it has not shown the picture yet.
+        """
+        info = self.of(seat)
+        if info is None:
+            raise ScreenNotThere(f"no screen is bound to seat {seat.value}: choose which one stands before that player")
+        if info.link is not Link.SHOWING:
+            raise ScreenNotThere(f"the screen of seat {seat.value} is not connected: check its cable")
+        self.confirmed.add(seat)

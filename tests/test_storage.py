@@ -9,7 +9,7 @@ import pytest
 
 from companion.errors import CompanionError
 from companion.game.board import Board
-from companion.game.duet import DuetSetup, Outcome, Scoring
+from companion.game.duet import DuetSetup, Scoring
 from companion.game.keycard import KeyCard
 from companion.game.moves import Clue, Guess, NameWord, Stop, Undo
 from companion.game.position import Position, Seat
@@ -17,6 +17,7 @@ from companion.storage import SCHEMA, SqliteStore
 from tests.stand_ins import SeededShuffler
 
 WORDS = ("NEW YORK", "BJÖRN", "O'CLOCK", "ST. PATRICK", *[f"WORD{i}" for i in range(21)])
+KEPT = {"names A": "Ann, Bo", "city": "Prague", "x-clue-rules": "relaxed"}
 MOVES = (
     Clue(Seat.A, "DEEP SEA", 3),
     Guess(Seat.B, Position(7)),
@@ -43,26 +44,26 @@ def store(tmp_path):
 
 
 def begun(store, setup):
-    mission = store.begin("2026-11-30T20:00:00Z", setup, ("left", "right"))
+    mission = store.begin("2026-11-30T20:00:00Z", setup, ("left", "right"), KEPT)
     for move in MOVES:
-        store.append(mission, move)
+        store.append(mission, [move])
     return mission
 
 
 def test_what_was_stored_comes_back(store, setup, tmp_path):
     mission = begun(store, setup)
-    store.append(mission, Stop(Seat.A), Outcome.WON, 11)
+    store.append(mission, [Stop(Seat.A)], "won", 11)
     store.close()
     stored = SqliteStore(tmp_path).load(mission)
     assert stored.setup == setup
     assert stored.moves == (*MOVES, Stop(Seat.A))
-    assert (stored.outcome, stored.score, stored.screens) == (Outcome.WON, 11, ("left", "right"))
+    assert (stored.outcome, stored.score, stored.screens) == ("won", 11, ("left", "right"))
 
 
 def test_an_undo_of_the_end_clears_the_outcome(store, setup):
     mission = begun(store, setup)
-    store.append(mission, Stop(Seat.A), Outcome.WON, 11)
-    store.append(mission, Undo())
+    store.append(mission, [Stop(Seat.A)], "won", 11)
+    store.append(mission, [Undo()])
     assert store.missions()[0].outcome is None
     assert store.missions()[0].score is None
 
@@ -165,7 +166,7 @@ def test_a_changed_row_is_found_on_load(store, setup, tmp_path, fault):
 def test_a_changed_key_is_found_on_load(store, setup, tmp_path):
     mission = begun(store, setup)
     with sqlite3.connect(tmp_path / "keys.sqlite3") as file:
-        file.execute("UPDATE keys SET face_a = face_b, face_b = face_a")
+        file.execute("UPDATE keys SET sides = substr(sides, 27) || ' ' || substr(sides, 1, 25)")
     file.close()
     with pytest.raises(CompanionError, match="damaged"):
         store.load(mission)
@@ -175,7 +176,7 @@ def test_an_unknown_mission_is_named(store):
     with pytest.raises(CompanionError, match="no mission 77"):
         store.load(77)
     with pytest.raises(CompanionError, match="no mission 77"):
-        store.append(77, Undo())
+        store.append(77, [Undo()])
     with pytest.raises(CompanionError, match="no mission 77"):
         store.delete(77)
 

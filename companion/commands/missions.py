@@ -50,7 +50,7 @@ def _store() -> Iterator[SqliteStore]:
 
 def summary_line(mission: MissionSummary) -> str:
     """``12  2026-11-30 20:00  won, 11 points  31 moves  STADIUM, PUPIL, DOG …``."""
-    end = mission.outcome.value if mission.outcome else "running"
+    end = mission.outcome or "running"
     if mission.score is not None:
         end += f", {mission.score} points"
     when = mission.started[:16].replace("T", " ")
@@ -76,7 +76,7 @@ def _show(args: argparse.Namespace) -> int:
     for row in range(0, len(words), 5):
         print("  ".join(f"{word:{width}}" for word in words[row : row + 5]).rstrip())
     state = mission.state
-    end = stored.outcome.value if stored.outcome else f"running, phase {state.phase.value}"
+    end = stored.outcome or f"running, phase {state.phase.value}"
     print(f"\n{end}; {state.agents_found} agents found, {state.bank.total} tokens in the bank")
     won = score(mission.setup, state)
     if won:
@@ -114,7 +114,9 @@ def _stored(store: SqliteStore, record: Record) -> int:
     mission = record.mission
     now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     won = score(mission.setup, mission.state)
-    return store.keep(now, mission.setup, mission.moves, mission.state.outcome, won.total if won else None)
+    outcome = mission.state.outcome.value if mission.state.outcome else None
+    total = won.total if won else None
+    return store.keep(now, mission.setup, mission.moves, outcome=outcome, score=total, kept=record.kept)
 
 
 def _delete(args: argparse.Namespace) -> int:

@@ -3,15 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import Enum
 from typing import assert_never
 
-from companion.errors import CompanionError
-from companion.game.board import Board
-from companion.game.keycard import Identity, KeyCard
-from companion.game.moves import Clue, Guess, IllegalMove, Move, NameWord, Stop, check_clue
-from companion.game.position import COUNT, Position, Seat
-from companion.game.tokens import FREE, Bank, Cover
+from companion.game.by_hand import set_table
+from companion.game.duet_state import (
+    AGENTS,
+    MAX_TURNS,
+    DuetSetup,
+    DuetState,
+    Outcome,
+    Phase,
+    Scoring,
+    SetupError,
+    complete,
+    may_guess,
+    side_complete,
+    start,
+)
+from companion.game.keycard import Identity
+from companion.game.moves import (
+    Allow,
+    Clue,
+    Guess,
+    IllegalMove,
+    Move,
+    NameWord,
+    SetTable,
+    Stop,
+    check_allowed,
+    check_clue,
+)
+from companion.game.position import Position, Seat
+from companion.game.tokens import Cover
 
 __all__ = [
     "AGENTS",
@@ -30,88 +53,6 @@ __all__ = [
     "start",
 ]
 
-AGENTS = 15
-MAX_TURNS = 11
-
-
-class SetupError(CompanionError):
-    """The two numbers do not make a mission."""
-
-
-class Phase(Enum):
-    """What is awaited; the value is the word of the transcript format."""
-
-    CLUE = "clue"
-    GUESSING = "guessing"
-    SUDDEN_DEATH = "sudden death"
-    OVER = "over"
-
-
-class Outcome(Enum):
-    """How a mission ended; the value is the text of the transcript format."""
-
-    WON = "won"
-    LOST_ASSASSIN = "lost: assassin"
-    LOST_SUDDEN_DEATH = "lost: sudden death"
-    LOST_TOKENS = "lost: tokens"
-
-
-class Scoring(Enum):
-    """Points per token left in the bank (rules A9)."""
-
-    THREE_PER_TOKEN = "three-per-token"
-    ONE_PER_TOKEN = "one-per-token"
-
-
-@dataclass(frozen=True, slots=True)
-class DuetSetup:
-    """All that is fixed before the first clue.
-
-    ``turns`` 1 to 11 tokens in the bank, of them ``mistakes`` (0 to ``turns``) bystander side up (rules A10). ``first``
-    is the seat that gives the first clue, None while that is open: then the first clue decides.
-
-    Raises:
-        SetupError: one of the two numbers is out of range.
-    """
-
-    board: Board
-    key: KeyCard
-    turns: int = 9
-    mistakes: int = 9
-    scoring: Scoring = Scoring.THREE_PER_TOKEN
-    first: Seat | None = None
-
-    def __post_init__(self) -> None:
-        if not 1 <= self.turns <= MAX_TURNS:
-            raise SetupError(f"turns is {self.turns}: a mission has 1 to {MAX_TURNS} timer tokens")
-        if not 0 <= self.mistakes <= self.turns:
-            raise SetupError(f"mistakes is {self.mistakes}: with {self.turns} turns it is 0 to {self.turns}")
-
-
-@dataclass(frozen=True, slots=True)
-class DuetState:
-    """A mission between two moves. Everything in it is public: no field depends on a face beyond the verdicts."""
-
-    phase: Phase
-    giver: Seat | None
-    bank: Bank
-    taken: tuple[int, int]
-    """Tokens each seat took checkmark side up: (A, B)."""
-    discarded: int
-    covers: tuple[Cover, ...]
-    clues: tuple[Clue, ...]
-    """The clues given so far; a void clue (rules U1) is none of them."""
-    guesses_this_turn: int
-    """Agents found in the turn now running; 0 in sudden death and after the end."""
-    turns_used: int
-    sudden_death_used: bool
-    outcome: Outcome | None
-
-    @property
-    def agents_found(self) -> int:
-        """Agents covered, 0 to 15."""
-        return sum([cover.agent for cover in self.covers])
-
 
 @dataclass(frozen=True, slots=True)
 class Applied:
@@ -119,15 +60,6 @@ class Applied:
 
     state: DuetState
     verdict: Identity | None
-
-
-def start(setup: DuetSetup) -> DuetState:
-    """The state before the first clue."""
-    return DuetState(
-        phase=Phase.CLUE, giver=setup.first, bank=Bank(setup.mistakes, setup.turns - setup.mistakes), taken=(0, 0),
-        discarded=0, covers=(FREE,) * COUNT, clues=(), guesses_this_turn=0, turns_used=0, sudden_death_used=False,
-        outcome=None,
-    )  # fmt: skip
 
 
 def apply(setup: DuetSetup, state: DuetState, move: Move) -> Applied:
@@ -147,33 +79,13 @@ def apply(setup: DuetSetup, state: DuetState, move: Move) -> Applied:
             return Applied(_stop(setup, state, move), None)
         case NameWord():
             return Applied(state, None)
+        case Allow():
+            check_allowed(move.word)
+            return Applied(state, None)
+        case SetTable():
+            return Applied(set_table(setup, state, move), None)
         case _:
             assert_never(move)
-
-
-def side_complete(setup: DuetSetup, state: DuetState, seat: Seat) -> bool:
-    """All nine agents of the face of ``seat`` are covered: it gives no more clues (rules A7). Players say so aloud."""
-    return _complete(setup.key, state.covers, seat)
-
-
-def may_guess(setup: DuetSetup, state: DuetState) -> tuple[Seat, ...]:
-    """The seats that may guess now: one in a turn, one or both in sudden death (rules A8), none otherwise."""
-    match state.phase:
-        case Phase.GUESSING:
-            assert state.giver is not None
-            return (state.giver.other,)
-        case Phase.SUDDEN_DEATH:
-            return tuple(seat for seat in Seat if not side_complete(setup, state, seat.other))
-        case _:
-            return ()
-
-
-def _complete(key: KeyCard, covers: tuple[Cover, ...], seat: Seat) -> bool:
-    side = 0 if seat is Seat.A else 1
-    for pair, cover in zip(key.pairs, covers, strict=True):
-        if pair[side] is Identity.AGENT and not cover.agent:
-            return False
-    return True
 
 
 def _clue(state: DuetState, clue: Clue) -> DuetState:
@@ -236,7 +148,7 @@ def _check_guess(setup: DuetSetup, state: DuetState, guess: Guess) -> None:
         raise IllegalMove("no clue has been given in this turn: the clue comes first")
     if state.phase is Phase.GUESSING and seat is state.giver:
         raise IllegalMove(f"seat {seat.value} gives the clue in this turn: seat {seat.other.value} guesses")
-    if state.phase is Phase.SUDDEN_DEATH and _complete(setup.key, state.covers, seat.other):
+    if state.phase is Phase.SUDDEN_DEATH and complete(setup.key, state.covers, seat.other):
         raise IllegalMove(f"seat {seat.value} has no words left to find: seat {seat.other.value} guesses")
     cover = state.covers[guess.position.index]
     if cover.covered:
@@ -247,13 +159,15 @@ def _check_guess(setup: DuetSetup, state: DuetState, guess: Guess) -> None:
 
 def _agent_found(setup: DuetSetup, state: DuetState, guesser: Seat) -> DuetState:
     """Win, complete side or go on (rules A6, A8); ``state`` has the agent card on the word already."""
-    won = state.agents_found == AGENTS
+    # Never by the count of agent cards: one that was set by hand may lie on a word that is none.
+    giver_complete = complete(setup.key, state.covers, guesser.other)
+    won = giver_complete and complete(setup.key, state.covers, guesser)
     if state.phase is Phase.SUDDEN_DEATH:
         return _over(state, Outcome.WON) if won else state
     if won:
         paid = _checkmark_taken(state, guesser)
         return _over(replace(paid, turns_used=paid.turns_used + 1), Outcome.WON)
-    if _complete(setup.key, state.covers, guesser.other):
+    if giver_complete:
         return _turn_over(setup, _checkmark_taken(state, guesser))
     return replace(state, guesses_this_turn=state.guesses_this_turn + 1)
 
@@ -262,9 +176,9 @@ def _bystander(setup: DuetSetup, state: DuetState, position: Position, giver: Se
     """The turn ends with a token on the word, or two (rules A5, A6, A10); in sudden death all is lost (A8)."""
     if state.phase is Phase.SUDDEN_DEATH:
         return _over(state, Outcome.LOST_SUDDEN_DEATH)
-    cover = state.covers[position.index]
     bank, paid = state.bank.pay_mistake()
-    after = replace(_with_cover(state, position, replace(cover, tokens=cover.tokens | {giver})), bank=bank)
+    laid = state.covers[position.index].with_tokens(giver, state.bank.total - bank.total)
+    after = replace(_with_cover(state, position, laid), bank=bank)
     if not paid:
         return _over(replace(after, turns_used=after.turns_used + 1), Outcome.LOST_TOKENS)
     return _turn_over(setup, after)
@@ -283,7 +197,7 @@ def _turn_over(setup: DuetSetup, state: DuetState) -> DuetState:
         return _sudden_death(ended)
     assert state.giver is not None
     guesser = state.giver.other
-    giver = state.giver if _complete(setup.key, state.covers, guesser) else guesser
+    giver = state.giver if complete(setup.key, state.covers, guesser) else guesser
     return replace(ended, phase=Phase.CLUE, giver=giver)
 
 

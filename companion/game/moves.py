@@ -35,6 +35,19 @@ def check_clue(word: str | None, number: int | None, *, invalid: bool) -> None:
         raise IllegalMove("a clue of several words cannot begin with the word invalid: join them with a hyphen")
 
 
+def check_allowed(word: str) -> None:
+    """A clue word that both sides let pass can be written down and read back.
+
+    Raises:
+        IllegalMove: it could not.
+    """
+    parts = word.split()
+    if not parts:
+        raise IllegalMove("no word is named that is allowed: say which")
+    if any(part.startswith("#") for part in parts):
+        raise IllegalMove("a word of a clue cannot begin with the sign #: leave the sign out")
+
+
 @dataclass(frozen=True, slots=True)
 class Clue:
     """A clue by ``seat``. ``word`` or ``number`` is None where nobody wrote it down (it was spoken).

@@ -65,13 +65,25 @@ class Cover:
 
     ``tokens`` are the givers of the mistakes made on it: the arrow of such a token runs giver>guesser, so a token of
     giver A points to B. Two tokens of one direction count once: covered is a matter of directions (rules A5, A10).
-    ``stacked`` are the directions of which two tokens lie there; always part of ``tokens``.
+    ``stacked`` are the directions of which two tokens lie there, a mistake that was paid with two checkmarks.
+
+    Raises:
+        ValueError: a direction is stacked that is none of ``tokens``.
     """
 
     agent: bool = False
     assassin: bool = False
     tokens: frozenset[Seat] = frozenset()
     stacked: frozenset[Seat] = frozenset()
+
+    def __post_init__(self) -> None:
+        if not self.stacked <= self.tokens:
+            raise ValueError("tokens are stacked where none lies")
+
+    @property
+    def count(self) -> int:
+        """How many timer tokens lie on the card, 0 to 4."""
+        return len(self.tokens) + len(self.stacked)
 
     @property
     def covered(self) -> bool:
@@ -81,6 +93,11 @@ class Cover:
     def guessable_by(self, seat: Seat) -> bool:
         """Whether ``seat`` may touch it: not covered, and not a bystander that this seat has hit before (rules A5)."""
         return not self.covered and seat.other not in self.tokens
+
+    def with_tokens(self, giver: Seat, count: int) -> Cover:
+        """The same with a mistake of ``count`` tokens, 1 or 2, laid on it: a stack is of one direction (rules A10)."""
+        stacked = self.stacked | {giver} if count == 2 else self.stacked
+        return Cover(self.agent, self.assassin, self.tokens | {giver}, stacked)
 
 
 FREE = Cover()

@@ -2,17 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import unicodedata
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 from enum import Enum
 
 from companion.errors import CompanionError
 from companion.game.board import same_word
 from companion.game.duet import MAX_TURNS
+from companion.game.transcript import shown
 
 
 class CityError(CompanionError):
     """What is said about a city cannot be."""
+
+
+MAX_NAME = 60
+"""The longest name of a city, in characters."""
+
+
+def _name(text: str) -> str:
+    name = unicodedata.normalize("NFC", " ".join(text.split()))
+    if not any(sign.isalnum() for sign in name) or any(sign in name for sign in ",:#") or not name.isprintable():
+        raise CityError(f"{shown(text)} is no name of a city: give one of letters, without , : and #")
+    if len(name) > MAX_NAME:
+        raise CityError(f"{shown(text)} is too long for the name of a city: give one of up to {MAX_NAME} letters")
+    return name
+
+
+def _leads(name: str, after: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of ``after``, each once."""
+    leads = {same_word(lead): _name(lead) for lead in after}
+    if same_word(name) in leads:
+        raise CityError(f"{name} cannot be after itself: name the city of the map that leads to it")
+    return tuple(leads.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +44,10 @@ class City:
 
     ``turns`` (1 to 11) and ``mistakes`` (0 to ``turns``) are None while nobody has read them off the box's own map.
     ``after``: the cities of which one has to be won first; empty for the city where all begins, None where it is not
-    known. ``done``: marked as won by hand, for what was played without the app.
+    known. ``done``: marked as won by hand, for what was played without the app. Names are kept in NFC, single-spaced.
 
     Raises:
-        CityError: no name, or a number out of range.
+        CityError: no name, a number out of range, or a city that leads to itself.
     """
 
     name: str
@@ -34,10 +57,10 @@ class City:
     done: bool = False
 
     def __post_init__(self) -> None:
-        name = " ".join(self.name.split())
-        if not name or any(sign in name for sign in ",:#"):
-            raise CityError(f"{self.name!r} is no name of a city: give one without , : and #")
+        name = _name(self.name)
         object.__setattr__(self, "name", name)
+        if self.after is not None:
+            object.__setattr__(self, "after", _leads(name, self.after))
         if self.turns is not None and not 1 <= self.turns <= MAX_TURNS:
             raise CityError(f"{name}: turns is {self.turns}, it has to be 1 to {MAX_TURNS}")
         most = self.turns if self.turns is not None else MAX_TURNS
@@ -106,27 +129,82 @@ class Campaign:
         return found
 
     def standing(self, city: City) -> Standing:
-        """Whether it is won, can be played now, or waits for a neighbour (rules A10)."""
+        """Whether it is won, can be played now, or waits for a neighbour (rules A10).
+
+        A city that nothing on the map leads to any more (its neighbour was called otherwise, or two wait for each
+        other) would be locked for ever, so its way counts as unknown.
+        """
         if self._is_won(city.name):
             return Standing.WON
         if city.after is None:
             return Standing.UNKNOWN
         if not city.after or any(self._is_won(name) for name in city.after):
             return Standing.OPEN
-        return Standing.LOCKED
+        reached = self._reached()
+        return Standing.LOCKED if any(same_word(name) in reached for name in city.after) else Standing.UNKNOWN
+
+    def leading_to(self, city: City) -> tuple[str, ...]:
+        """The cities of the map that unlock ``city``, as they are called there."""
+        found = (self._cities.get(same_word(name)) for name in city.after or ())
+        return tuple(lead.name for lead in found if lead is not None)
+
+    def check_keep(self, changes: Iterable[City]) -> None:
+        """All that can be said about the map once these cities were added or changed holds together.
+
+        Raises:
+            CityError: a city that leads to one is not on the map, or no way leads to one.
+        """
+        changed = tuple(changes)
+        then = Campaign((*self.added, *changed), self.won)
+        for city in changed:
+            _check_leads(city, then._cities.keys())
+        reached = then._reached()
+        lost = [city for city in changed if same_word(city.name) not in reached]
+        if lost:
+            raise CityError(
+                f"{lost[0].name}: the cities that lead to it wait for each other: let one of them be after another city"
+            )
+
+    def check_drop(self, name: str) -> None:
+        """No city is left without the one that leads to it when what was added about ``name`` is forgotten.
+
+        Raises:
+            CityError: one would be.
+        """
+        form = same_word(name)
+        if form in _KNOWN:
+            return
+        for city in self.cities:
+            if any(same_word(lead) == form for lead in city.after or ()):
+                raise CityError(f"{city.name} is after {name}: say first which other city leads to it, or drop it too")
 
     def _is_won(self, name: str) -> bool:
         city = self._cities.get(same_word(name))
         return same_word(name) in self.won or (city is not None and city.done)
 
+    def _reached(self) -> set[str]:
+        """The cities, in the form in which names are compared, that can be won some day."""
+        waiting = {form: city for form, city in self._cities.items() if not self._is_won(city.name) and city.after}
+        reached = (self._cities.keys() - waiting.keys()) | self.won
+        while opened := {f for f, c in waiting.items() if any(same_word(lead) in reached for lead in c.after or ())}:
+            reached |= opened
+            waiting = {form: city for form, city in waiting.items() if form not in opened}
+        return reached
+
+
+_KNOWN = frozenset(same_word(city.name) for city in KNOWN_CITIES)
+
 
 def check_after(city: City, names: Iterable[str]) -> None:
-    """The cities that lead to ``city`` are on the map and are others.
+    """The cities that lead to ``city`` are on the map.
 
     Raises:
         CityError: one is not.
     """
-    known = {same_word(name) for name in names}
+    _check_leads(city, {same_word(name) for name in names})
+
+
+def _check_leads(city: City, known: Set[str]) -> None:
     for name in city.after or ():
-        if same_word(name) == same_word(city.name) or same_word(name) not in known:
-            raise CityError(f"{city.name}: {name} is no other city of the map: name one that leads to it, or add it")
+        if same_word(name) not in known:
+            raise CityError(f"{city.name}: {name} is not on the map: name a city that is, or add {name} first")

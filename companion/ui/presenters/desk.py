@@ -32,6 +32,9 @@ class Page(Enum):
     END = "end"
     SCORE = "score"
     PAST = "past"
+    MAP = "map"
+    PLAY_CLASSIC = "play classic"
+    END_CLASSIC = "end classic"
 
 
 @dataclass(frozen=True, slots=True)

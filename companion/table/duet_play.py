@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.game.duet import DuetState, Phase, apply, may_guess, side_complete
+from companion.game.duet import DuetState, Outcome, Phase, apply, may_guess, side_complete
 from companion.game.keycard import Identity, KeyCard
 from companion.game.mission import Mission
 from companion.game.moves import Clue, Guess, Move, Stop
@@ -48,6 +48,11 @@ class DuetPlay:
     def over(self) -> bool:
         """The mission has ended."""
         return self.state.phase is Phase.OVER
+
+    @property
+    def won(self) -> bool:
+        """The mission has ended with all agents found."""
+        return self.state.outcome is Outcome.WON
 
     def visible(self, position: Position) -> bool:
         """The word is not covered (rules A4, A5)."""

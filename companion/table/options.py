@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -14,6 +15,8 @@ from companion.table.ports import StoredMission
 STANDARD_TOKENS = 9
 TIMERS_S = (0, 60, 90, 120, 180, 300)
 """What the turn clock of the base game can be set to; 0 is off. The rules name no time (B4)."""
+
+PLAYERS = (4, 3, 2)
 
 NAMES = ("names A", "names B")
 CITY = "city"
@@ -86,6 +89,41 @@ def options_of(stored: StoredMission) -> Options:
         first=setup.first, scoring=setup.scoring, turns=setup.turns, mistakes=setup.mistakes,
         city=kept.get(CITY, ""), names=names, relaxed=relaxed, clue_help=clue_help,
     )  # fmt: skip
+
+
+def options_to_text(options: Options) -> str:
+    """What is worth remembering for the next start: not the city, nor its numbers."""
+    return json.dumps(
+        {
+            "game": options.game.value,
+            "first": options.first.value if options.first else None,
+            "scoring": options.scoring.value,
+            "names": options.names,
+            "relaxed": options.relaxed,
+            "clue_help": options.clue_help,
+            "players": options.players,
+            "side": options.side.value,
+            "timer_s": options.timer_s,
+        },
+        ensure_ascii=False,
+    )
+
+
+def options_from_text(text: str | None) -> Options:
+    """What ``options_to_text`` wrote; the usual options where there is nothing or nothing that can be used."""
+    try:
+        said = json.loads(text or "{}")
+        a, b = said["names"]
+        if said["players"] not in PLAYERS:
+            return Options()
+        return Options(
+            game=Game(said["game"]), first=Seat(said["first"]) if said["first"] else None,
+            scoring=Scoring(said["scoring"]), names=(str(a), str(b)), relaxed=said["relaxed"] is True,
+            clue_help=said["clue_help"] is True, players=said["players"], side=Seat(said["side"]),
+            timer_s=int(said["timer_s"]),
+        )  # fmt: skip
+    except (ValueError, KeyError, TypeError):
+        return Options()
 
 
 def _side(kept: Mapping[str, str]) -> Seat:

@@ -8,6 +8,7 @@ is in ``duet_play.py`` and ``classic_play.py``.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 
 from companion.game.board import Board
 from companion.game.classic import ClassicMove, SetCards
@@ -22,15 +23,18 @@ from companion.table.clue_rules import flags
 from companion.table.confirm import BoardDraft
 from companion.table.dealing import Play, deal, on_the_table
 from companion.table.duet_play import DuetPlay, Report
-from companion.table.errors import SessionError
+from companion.table.errors import SessionError, refuse_without_both
 from companion.table.mission_map import MissionMap
-from companion.table.options import Game, Options, options_of
+from companion.table.options import STANDARD_TOKENS, Game, Options, options_from_text, options_of, options_to_text
 from companion.table.ports import AnyMove, ClueFlag, ClueHelper, MissionStore, MissionSummary, ScreenInfo, Screens
 from companion.table.recording import record, take_back
 from companion.table.scan import BoardScan
 from companion.table.seating import Seating
 from companion.table.standing import standing_moves
 from companion.table.views import seat_view
+
+REMEMBERED = "options"
+"""The setting under which what was agreed last is kept for the next start."""
 
 __all__ = ["Options", "Report", "Session", "SessionError"]
 
@@ -54,7 +58,7 @@ class Session:
         self._screens = screens
         self._play: Play | None = None
         self._mission_id: int | None = None
-        self._options = Options()
+        self._options = options_from_text(store.recall(REMEMBERED))
         self.map = MissionMap(store)
         self.draft = BoardDraft.empty()
 
@@ -77,22 +81,14 @@ class Session:
 
     @property
     def duet(self) -> DuetPlay:
-        """The mission of Duet on the table.
-
-        Raises:
-            SessionError: there is none.
-        """
+        """The mission of Duet on the table; ``SessionError`` where there is none."""
         if not isinstance(self._play, DuetPlay):
             raise SessionError("no mission of Duet is on the table: begin one first")
         return self._play
 
     @property
     def classic(self) -> ClassicPlay:
-        """The base game on the table.
-
-        Raises:
-            SessionError: there is none.
-        """
+        """The base game on the table; ``SessionError`` where there is none."""
         if not isinstance(self._play, ClassicPlay):
             raise SessionError("no base game is on the table: begin one first")
         return self._play
@@ -202,7 +198,9 @@ class Session:
     # --- words ---------------------------------------------------------------------------------------------------
 
     def new_mission(self) -> None:
-        """Clear the table; seats, screens and what was agreed stay as they are."""
+        """Clear the table; seats, screens and what was agreed stay as they are, but a city that is won is left."""
+        if self._options.city and self.over and self.duet.won:
+            self._options = replace(self._options, city="", turns=STANDARD_TOKENS, mistakes=STANDARD_TOKENS)
         self._seating.clear()
         self._play = None
         self._mission_id = None
@@ -301,6 +299,7 @@ class Session:
         if self._options.game is Game.DUET and self._options.city:
             self.map.playable(self._options.city)
         setup = deal(self._options, self.draft.board(), self._shuffler)
+        self._store.remember(REMEMBERED, options_to_text(self._options))
         self._mission_id = self._store.begin(self._clock(), setup, self._seating.bound(), self._options.kept())
         self._play = on_the_table(setup, (), self._options.side, self._record)
         self._seating.keys_on = True
@@ -331,12 +330,12 @@ class Session:
 
     def allow(self, word: str, consents: Collection[Seat]) -> None:
         """Both sides let a clue word pass to which something was objected; the record says so."""
-        _refuse_without(consents)
+        refuse_without_both(consents)
         self._record(Allow(word))
 
     def set_by_hand(self, change: SetTable | SetCards, consents: Collection[Seat]) -> None:
         """Both sides set the record to what lies on the table (a lost token, a card that was bumped)."""
-        _refuse_without(consents)
+        refuse_without_both(consents)
         self._record(change)
 
     def may_undo(self) -> bool:
@@ -354,7 +353,7 @@ class Session:
             SessionError: a side has not agreed, or fewer moves stand.
         """
         play = self._playing
-        _refuse_without(consents)
+        refuse_without_both(consents)
         if not 1 <= steps <= len(self.standing_moves()):
             raise SessionError("there is no move to take back" if steps <= 1 else f"there are no {steps} moves to undo")
         take_back(play, steps, self._append)
@@ -398,8 +397,3 @@ class Session:
     def _refuse_in_play(self) -> None:
         if self._play is not None:
             raise SessionError("a mission is on the table: end it before the board is changed")
-
-
-def _refuse_without(consents: Collection[Seat]) -> None:
-    if set(consents) != set(Seat):
-        raise SessionError("both sides have to agree: each says yes on its own side")

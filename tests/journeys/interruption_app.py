@@ -12,6 +12,7 @@ import select
 import signal
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -64,7 +65,7 @@ class App:
         self._until(self._shown)
         for seat in Seat:
             session.confirm_view(seat)
-        session.options.first = Seat.A
+        session.options = replace(session.options, first=Seat.A)
         session.begin()
 
     def _resume(self) -> None:
@@ -85,7 +86,7 @@ class App:
         self.session.set_word(Position.parse(place), word)
 
     def _undo(self) -> None:
-        self.session.undo()
+        self.session.undo(consents=Seat)
 
     def _hide(self) -> None:
         self.session.hide_keys()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -35,7 +36,7 @@ def begin(session: Session) -> None:
     for device, seat in zip(("left", "right"), Seat, strict=True):
         session.assign(device, seat)
         session.confirm_view(seat)
-    session.options.first = Seat.A
+    session.options = replace(session.options, first=Seat.A)
     session.begin()
 
 
@@ -43,7 +44,7 @@ def move(session: Session, chance: random.Random) -> None:
     """Some lawful move."""
     state = session.state
     if session.may_undo() and chance.random() < 0.15:
-        session.undo()
+        session.undo(consents=Seat)
     elif state.phase is Phase.CLUE and state.giver is not None:
         session.give_clue(state.giver, "WORD", chance.randrange(5))
     elif session.may_stop() and chance.random() < 0.3:

@@ -62,7 +62,7 @@ class Players:
         session = self.table.session
         self.act("leave")
         setup = DuetSetup(session.draft.board() if session.draft.ready else self._board, self.table.keys.pop(0), 1, 0)
-        self.table.store.begin(STARTED, setup, ("VIRTUAL-A", "VIRTUAL-B"))
+        self.table.store.begin(STARTED, setup, ("VIRTUAL-A", "VIRTUAL-B"), {})
         self.watch.step("waiting")
         self.act("resume")
         self.act("first", Seat.A)

@@ -169,7 +169,7 @@ def test_the_faces_of_a_mission_that_runs_are_not_to_be_had_from_the_session(tmp
         (tmp_path / name).mkdir()
         store = SqliteStore(tmp_path / name)
         session = Session(store, TableScreens("left", "right"), SeededShuffler(1), lambda: "now")
-        session.resume(store.begin("now", DuetSetup(BOARD, key, first=Seat.A), ("left", "right")))
+        session.resume(store.begin("now", DuetSetup(BOARD, key, first=Seat.A), ("left", "right"), {}))
         with pytest.raises(CompanionError) as refused:
             session.both_faces()
         texts.append((str(refused.value), session.score(), session.complete_sides(), session.may_guess()))

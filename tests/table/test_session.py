@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import pytest
 
@@ -33,7 +34,7 @@ class Table:
         session = self.session
         for position, word in zip(ALL_POSITIONS, words, strict=True):
             session.set_word(position, word)
-        session.options.first = first
+        session.options = replace(session.options, first=first)
         session.assign("left", Seat.A)
         session.assign("right", Seat.B)
         session.show_words()
@@ -191,8 +192,8 @@ def test_undo_after_the_end_brings_the_faces_back(table):
     view = table.screens.of(Seat.B)
     session.give_clue(Seat.A)
     session.guess(Seat.B, table.places(Seat.A, X)[0])
-    session.undo()
-    session.undo()
+    session.undo(consents=Seat)
+    session.undo(consents=Seat)
     assert session.state == before
     assert table.screens.of(Seat.B) == view
     assert session.resumable().outcome is None

@@ -10,6 +10,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from companion.game.classic import Card, Team
 from companion.game.keycard import Identity
 from companion.game.position import Seat
 from companion.game.tokens import Cover
@@ -35,30 +36,53 @@ def line(content: Json) -> bytes:
 
 def view_to_json(view: ScreenView) -> Json:
     """A whole view."""
-    cells = [
-        [
-            cell.word,
-            cell.identity.value if cell.identity else None,
-            cell.cover.agent,
-            cell.cover.assassin,
-            "".join(sorted(seat.value for seat in cell.cover.tokens)),
-        ]
-        for cell in view.cells
-    ]
-    return {"seat": view.seat.value, "show": view.show.value, "giving": view.giving, "cells": cells}
+    return {
+        "seat": view.seat.value,
+        "show": view.show.value,
+        "giving": view.giving,
+        "team": view.team.value if view.team else None,
+        "cells": [_cell_to_json(cell) for cell in view.cells],
+    }
 
 
 def view_from_json(data: Json) -> ScreenView:
     """The view that ``view_to_json`` wrote."""
-    cells = tuple(
-        ViewCell(
-            word,
-            Identity(identity) if identity else None,
-            Cover(agent, assassin, frozenset(Seat(letter) for letter in tokens)),
-        )
-        for word, identity, agent, assassin, tokens in data["cells"]
+    cells = tuple(_cell_from_json(cell) for cell in data["cells"])
+    team = Team(data["team"]) if data["team"] else None
+    return ScreenView(Seat(data["seat"]), Show(data["show"]), cells, data["giving"], team)
+
+
+def _cell_to_json(cell: ViewCell) -> list[Any]:
+    cover = cell.cover
+    return [
+        cell.word,
+        cell.identity.value if cell.identity else None,
+        cover.agent,
+        cover.assassin,
+        _letters(cover.tokens),
+        _letters(cover.stacked),
+        cell.card.value if cell.card else None,
+        cell.laid.value if cell.laid else None,
+    ]
+
+
+def _cell_from_json(data: list[Any]) -> ViewCell:
+    word, identity, agent, assassin, tokens, stacked, card, laid = data
+    return ViewCell(
+        word,
+        Identity(identity) if identity else None,
+        Cover(agent, assassin, _seats(tokens), _seats(stacked)),
+        Card(card) if card else None,
+        Card(laid) if laid else None,
     )
-    return ScreenView(Seat(data["seat"]), Show(data["show"]), cells, data["giving"])
+
+
+def _letters(seats: frozenset[Seat]) -> str:
+    return "".join(sorted(seat.value for seat in seats))
+
+
+def _seats(letters: str) -> frozenset[Seat]:
+    return frozenset(Seat(letter) for letter in letters)
 
 
 def report_to_line(report: Report) -> bytes:

@@ -12,21 +12,24 @@ from PIL import Image, ImageDraw
 from companion.device.fonts import set_text, translated
 from companion.device.layout import Area, Layout
 from companion.device.palette import (
+    CARD,
     GREY_ON_BLACK,
     PALETTE,
     SEAT,
+    TEAM,
     WHITE_ON_BLACK,
     Ink,
     Ramp,
-    black_on_seat,
-    seat_on_black,
+    black_on,
+    on_black,
 )
 from companion.device.picture import Picture
-from companion.device.symbols import SHAPE_WIDTH, symbol, tick, token
+from companion.device.symbols import SHAPE_WIDTH, card_symbol, symbol, tick, token, token_stack
+from companion.game.classic import Card
 from companion.game.keycard import Identity
 from companion.game.position import Seat
 from companion.game.tokens import Cover
-from companion.table.views import ScreenView, Show, ViewCell
+from companion.table.views import SPYMASTERS, ScreenView, Show, ViewCell
 
 YOU_GIVE = "YOU GIVE THE CLUE"
 YOUR_VIEW = "is this your view?"
@@ -34,6 +37,7 @@ WAITING = "waiting"
 
 EDGE = 2
 TOKEN = 16
+BADGE = 11
 WORD_HEIGHT = 20
 CAPITAL = 9.0
 PLAIN_CAPITAL = 12.0
@@ -49,15 +53,19 @@ def draw(view: ScreenView, size_px: tuple[int, int], words: bool = True) -> Pict
             sheet.large(WAITING, WHITE_ON_BLACK, 40)
         case Show.SEAT:
             sheet.fill(Area(0, 0, *size_px), SEAT[view.seat][0])
-            sheet.large(view.seat.value, black_on_seat(view.seat), 180)
+            sheet.large(view.seat.value, black_on(SEAT[view.seat]), 180)
         case Show.WORDS:
-            sheet.strip(YOUR_VIEW, lit=False)
+            sheet.strip(YOUR_VIEW, SEAT[view.seat], lit=False)
             for index, cell in enumerate(view.cells):
                 sheet.plain_cell(index, cell)
         case Show.FACE:
-            sheet.strip(YOU_GIVE if view.giving else "", lit=view.giving)
+            sheet.strip(YOU_GIVE if view.giving else "", SEAT[view.seat], lit=view.giving)
             for index, cell in enumerate(view.cells):
                 sheet.face_cell(index, cell, words)
+        case Show.KEY:
+            sheet.turn_strip(view)
+            for index, cell in enumerate(view.cells):
+                sheet.key_cell(index, cell, words)
         case _:
             assert_never(view.show)
     return Picture.from_indexed(sheet.image, PALETTE)
@@ -106,19 +114,27 @@ class _Sheet:
         edge = self.layout.px(10)
         self.text(text, Area(edge, edge, width - 2 * edge, height - 2 * edge), ramp, capital * self.layout.unit)
 
-    def strip(self, text: str, lit: bool) -> None:
-        """The line above the cells: seat letter and a short text, on the seat's colour where ``lit``."""
+    def strip(self, text: str, colour: tuple[Ink, Ink], lit: bool, inked: Ramp = WHITE_ON_BLACK) -> None:
+        """The line above the cells: seat letter and a short text, on ``colour`` (full, dim) where ``lit``."""
         area = self.layout.strip
-        ramp = black_on_seat(self.seat) if lit else seat_on_black(self.seat)
         if lit:
-            self.fill(area, SEAT[self.seat][0])
+            self.fill(area, colour[0])
         side = self.layout.px(24)
         box = Area(area.x, area.y + 1, side, area.height - 2)
         capital_px = CAPITAL * self.layout.unit
-        self.text(self.seat.value, box, ramp, capital_px)
+        self.text(self.seat.value, box, black_on(colour) if lit else on_black(colour), capital_px)
         if text:
             middle = Area(side, area.y + 1, area.width - 2 * side, area.height - 2)
-            self.text(text, middle, black_on_seat(self.seat) if lit else WHITE_ON_BLACK, capital_px)
+            self.text(text, middle, black_on(colour) if lit else inked, capital_px)
+
+    def turn_strip(self, view: ScreenView) -> None:
+        """The line above a key: whose turn it is, in that team's colour; the letter in the spymaster's own."""
+        own = TEAM[SPYMASTERS[view.seat]]
+        if view.team is None:
+            self.strip("", own, lit=False)
+            return
+        name = view.team.name
+        self.strip(f"{name}: {YOU_GIVE}" if view.giving else name, own, view.giving, on_black(TEAM[view.team]))
 
     def plain_cell(self, index: int, cell: ViewCell) -> None:
         """A word without a colour, in a thin frame."""
@@ -130,42 +146,69 @@ class _Sheet:
 
     def face_cell(self, index: int, cell: ViewCell, words: bool) -> None:
         """Shape, tokens and word of one card, with a thin line below."""
-        area, px = self.layout.cell(index), self.layout.px
-        right, bottom = area.x + area.width - 1, area.y + area.height - 1
-        self.pen.line((area.x, bottom, right, bottom), fill=Ink.GREY_DARK)
+        area, shape = self._cell(index, cell, words, cell.cover.covered)
         if cell.cover.tokens:
+            right, bottom = area.x + area.width - 1, area.y + area.height - 1
             # Upright lines only where a token could be taken for the neighbour's: they cost bytes in every row.
             self.pen.line((area.x, area.y, area.x, bottom), fill=Ink.GREY_DARK)
             self.pen.line((right, area.y, right, bottom), fill=Ink.GREY_DARK)
-        word_height = px(WORD_HEIGHT) if words else px(EDGE)
-        inner = area.width - 2 * px(1)
-        shape = Area(area.x + px(1), area.y + px(EDGE), inner, area.height - word_height - px(EDGE) - 1)
         if cell.identity is not None:
             self._shape(cell.identity, cell.cover, shape)
         self._cover(cell.cover, shape)
+
+    def key_cell(self, index: int, cell: ViewCell, words: bool) -> None:
+        """Shape and word of one card of a base game; the colour of what lies on it is that of the tick."""
+        _, area = self._cell(index, cell, words, cell.laid is not None)
+        if cell.card is not None:
+            self._centred(card_symbol(cell.card, cell.laid is not None, area.height), area)
+        if cell.laid is None:
+            return
+        tick(self.pen, (area.x + area.width / 2, area.y + area.height / 2), area.height, CARD[cell.laid][0])
+        if cell.laid is not cell.card:
+            self._badge(cell.laid, area)
+
+    def _badge(self, laid: Card, area: Area) -> None:
+        """A small shape beside the large one: something else lies there than the key says (set by hand)."""
+        tile = card_symbol(laid, False, self.layout.px(BADGE))
+        self.image.paste(tile, (area.x + area.width - tile.width, area.y + area.height - tile.height))
+
+    def _cell(self, index: int, cell: ViewCell, words: bool, quiet: bool) -> tuple[Area, Area]:
+        """The word, grey where ``quiet``, and a thin line below. Gives the whole cell, and the room for its shape."""
+        area, px = self.layout.cell(index), self.layout.px
+        right, bottom = area.x + area.width - 1, area.y + area.height - 1
+        self.pen.line((area.x, bottom, right, bottom), fill=Ink.GREY_DARK)
+        word_height = px(WORD_HEIGHT) if words else px(EDGE)
+        inner = area.width - 2 * px(1)
         if words:
-            ramp = GREY_ON_BLACK if cell.cover.covered else WHITE_ON_BLACK
             box = Area(area.x + px(1), bottom - word_height, inner, word_height)
-            self.text(cell.word, box, ramp, CAPITAL * self.layout.unit)
+            self.text(cell.word, box, GREY_ON_BLACK if quiet else WHITE_ON_BLACK, CAPITAL * self.layout.unit)
+        return area, Area(area.x + px(1), area.y + px(EDGE), inner, area.height - word_height - px(EDGE) - 1)
+
+    def _centred(self, tile: Image.Image, area: Area) -> None:
+        place = (area.x + (area.width - tile.width) // 2, area.y + (area.height - tile.height) // 2)
+        self.image.paste(tile, place)
 
     def _shape(self, identity: Identity, cover: Cover, area: Area) -> None:
         beside = area.width - 2 * self.layout.px(TOKEN + 1) if cover.tokens else area.width
         height = min(area.height, int(beside / SHAPE_WIDTH))
-        tile = symbol(identity, cover.covered and not cover.assassin, height)
-        place = (area.x + (area.width - tile.width) // 2, area.y + (area.height - height) // 2)
-        self.image.paste(tile, place)
+        self._centred(symbol(identity, cover.covered and not cover.assassin, height), area)
 
     def _cover(self, cover: Cover, area: Area) -> None:
         """What lies on the card: a tick for the agent card, tokens beside the shape, a frame for the assassin."""
-        across = self.layout.px(TOKEN)
-        ink = Ink.GREY if cover.covered else Ink.WHITE
-        top = area.y + (area.height - across) // 2
-        if self.seat in cover.tokens:
-            self.image.paste(token(True, ink, across), (area.x + area.width - across, top))
-        if self.seat.other in cover.tokens:
-            self.image.paste(token(False, ink, across), (area.x, top))
+        for giver in cover.tokens:
+            self._token(giver, cover, area)
         if cover.agent:
             tick(self.pen, (area.x + area.width / 2, area.y + area.height / 2), area.height, Ink.GREY)
         if cover.assassin:
             box = (area.x, area.y, area.x + area.width - 1, area.y + area.height - 1)
             self.pen.rectangle(box, outline=Ink.WHITE, width=self.layout.px(2))
+
+    def _token(self, giver: Seat, cover: Cover, area: Area) -> None:
+        """One token, or two of one direction: right of the shape where it points away, left where to the viewer."""
+        across = self.layout.px(TOKEN)
+        ink, away = Ink.GREY if cover.covered else Ink.WHITE, giver is self.seat
+        left = area.x + area.width - across if away else area.x
+        if giver in cover.stacked:
+            self.image.paste(token_stack(away, ink, across, area.height), (left, area.y))
+        else:
+            self.image.paste(token(away, ink, across), (left, area.y + (area.height - across) // 2))

@@ -8,15 +8,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.device.orders import Report, line, report_from_line, report_to_line, view_from_json, view_to_json
+from companion.game.classic import Card, Team
 from companion.game.keycard import Identity
 from companion.game.position import Seat
 from companion.game.tokens import Cover
 from companion.table.ports import Link, ScreenInfo
 from companion.table.views import ScreenView, Show, ViewCell
 
-covers = st.builds(Cover, st.booleans(), st.booleans(), st.frozensets(st.sampled_from(Seat)))
-cells = st.builds(ViewCell, st.text(min_size=1), st.none() | st.sampled_from(Identity), covers)
-views = st.builds(ScreenView, st.sampled_from(Seat), st.sampled_from(Show), st.lists(cells).map(tuple), st.booleans())
+seats = st.frozensets(st.sampled_from(Seat))
+covers = st.builds(
+    lambda agent, assassin, tokens, twice: Cover(agent, assassin, tokens | twice, twice),
+    st.booleans(), st.booleans(), seats, seats,
+)  # fmt: skip
+cards = st.none() | st.sampled_from(Card)
+cells = st.builds(ViewCell, st.text(min_size=1), st.none() | st.sampled_from(Identity), covers, cards, cards)
+views = st.builds(
+    ScreenView, st.sampled_from(Seat), st.sampled_from(Show), st.lists(cells).map(tuple), st.booleans(),
+    st.none() | st.sampled_from(Team),
+)  # fmt: skip
 size = st.integers(0, 2000)
 infos = st.builds(
     ScreenInfo, st.text(), st.text(), st.sampled_from(Link), st.tuples(size, size), st.text(),

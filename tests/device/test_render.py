@@ -19,8 +19,16 @@ from companion.game.position import ALL_POSITIONS, Seat
 from companion.game.tokens import Cover
 from companion.table.views import ScreenView, Show, blank_view, seat_view, words_view
 from tests.device.faces import CELL, LATE, SETUP, SIZE, STRIP, cells, other_key_for, seen, state, view, white
+from tests.device.keys import KEY_LATE, spymaster
 
 GOLDEN = Path(__file__).parents[1] / "fixtures" / "screens"
+STACKS = state(
+    Seat.A,
+    A1=Cover(tokens=frozenset({Seat.A}), stacked=frozenset({Seat.A})),
+    B2=Cover(tokens=frozenset({Seat.B}), stacked=frozenset({Seat.B})),
+    C3=Cover(tokens=frozenset(Seat), stacked=frozenset({Seat.B})),
+    D4=Cover(agent=True, tokens=frozenset({Seat.B}), stacked=frozenset({Seat.B})),
+)
 SIZES = [(320, 240), (480, 320), (240, 240), (320, 480), (1024, 600)]
 PICTURES = {
     "face_a": view(Seat.A, LATE),
@@ -31,6 +39,9 @@ PICTURES = {
     "seat_a": seat_view(Seat.A),
     "seat_b": seat_view(Seat.B),
     "waiting": ScreenView(Seat.A, Show.WAITING),
+    "stacks_a": view(Seat.A, STACKS),
+    "key_a": spymaster(Seat.A),
+    "key_b_late": spymaster(Seat.B, KEY_LATE, side=Seat.B),
 }
 
 

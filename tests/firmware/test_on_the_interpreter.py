@@ -18,6 +18,7 @@ from companion.device.render import draw
 from companion.game.position import Seat
 from companion.simulator.screens import VirtualScreen
 from tests.device.faces import LATE, SIZE, view
+from tests.device.keys import KEY_LATE, spymaster
 from tests.firmware.test_screen import packed
 
 ANSWER_S = 3.0
@@ -94,6 +95,15 @@ def test_the_glass_shows_exactly_what_the_host_drew(greeted, seat):
     greeted.show(later, first.pixels)
     assert on_the_glass(greeted) == later.as_rgb565()
     assert greeted.screen.glass_path.read_bytes()[8] == 255
+
+
+@pytest.mark.parametrize("seat", Seat)
+def test_a_key_of_a_base_game_arrives_as_it_was_drawn(greeted, seat):
+    first, later = draw(spymaster(seat), SIZE), draw(spymaster(seat, KEY_LATE), SIZE)
+    greeted.show(first, bytes(38400))
+    assert on_the_glass(greeted) == first.as_rgb565()
+    greeted.show(later, first.pixels)
+    assert on_the_glass(greeted) == later.as_rgb565()
 
 
 def test_black_is_black(greeted):

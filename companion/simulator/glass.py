@@ -104,7 +104,7 @@ def read_face(picture: Bgr, seat: Seat) -> tuple[Sight, ...] | None:
     Raises:
         UnclearFace: some cells show an identity, others none, or a shape and its colour do not belong together.
     """
-    cells = [_read_cell(cell) for cell in _cells(picture)]
+    cells = [_read_cell(cell) for cell in cells_of(picture)]
     seen = [sight for sight in cells if sight is not None]
     if not seen:
         return None
@@ -114,7 +114,8 @@ def read_face(picture: Bgr, seat: Seat) -> tuple[Sight, ...] | None:
     return tuple(seen if seat is Seat.A else reversed(seen))
 
 
-def _cells(picture: Bgr) -> Sequence[Bgr]:
+def cells_of(picture: Bgr) -> Sequence[Bgr]:
+    """The 25 cells in the order in which they are seen."""
     width, height = _CELL_PX
     return [
         picture[_TOP_PX + row * height : _TOP_PX + (row + 1) * height, column * width : (column + 1) * width]
@@ -128,7 +129,7 @@ def _read_cell(cell: Bgr) -> Sight | None:
         (Sight(identity, dimmed), mask)
         for identity, sign in SIGNS.items()
         for dimmed, colour in ((False, sign.open), (True, sign.dimmed))
-        if int((mask := _near(cell, colour)).sum()) >= _LEAST_PX
+        if int((mask := near(cell, colour)).sum()) >= _LEAST_PX
     ]
     if not found:
         return None
@@ -136,17 +137,18 @@ def _read_cell(cell: Bgr) -> Sight | None:
         raise UnclearFace("a cell of a screen shows two identities at once")
     sight, mask = found[0]
     least, most = SIGNS[sight.identity].fills
-    if not least <= _filled(mask) <= most:
+    if not least <= filled(mask) <= most:
         raise UnclearFace("a cell of a screen shows a shape that does not belong to its colour")
     return sight
 
 
-def _near(cell: Bgr, colour: tuple[int, int, int]) -> NDArray[np.bool_]:
+def near(cell: Bgr, colour: tuple[int, int, int]) -> NDArray[np.bool_]:
+    """Where a cell has a colour (red, green, blue)."""
     off = np.abs(cell[:, :, ::-1].astype(np.int16) - np.array(colour, np.int16))
     return np.asarray(off.max(axis=2) <= _TOLERANCE, np.bool_)
 
 
-def _filled(mask: NDArray[np.bool_]) -> float:
+def filled(mask: NDArray[np.bool_]) -> float:
     """The share of the box around the pixels that their hull fills; marks across a shape do not change its hull."""
     points = cv2.findNonZero(mask.astype(np.uint8))
     _, _, width, height = cv2.boundingRect(points)

@@ -29,14 +29,16 @@ from companion.device.frame import END, Frame, encode
 from companion.device.messages import Kind, show_payload
 from companion.device.picture import Picture, next_rect, paste
 from companion.device.render import draw
+from companion.game.classic import Card
 from companion.game.duet import DuetState
-from companion.game.position import Seat
+from companion.game.position import ALL_POSITIONS, Seat
 from companion.game.tokens import Cover
 from companion.simulator.screens import VirtualScreen
 from companion.table.ports import Link
 from tests.device.faces import SIZE, state, view
+from tests.device.keys import KEY_SETUP, on_the_words, spymaster
 
-GOALS = {"confirm_ms": 60.0, "face_bytes": 4096.0, "cell_bytes": 400.0, "draw_ms": 15.0}
+GOALS = {"confirm_ms": 60.0, "face_bytes": 4096.0, "key_bytes": 4096.0, "cell_bytes": 400.0, "draw_ms": 15.0}
 RAW_BYTES = SIZE[0] * SIZE[1] * 2
 BAUD_BYTES_S = 11520
 PATIENCE_S = 20.0
@@ -164,11 +166,13 @@ def draw_ms(cold: bool) -> float:
 def report(figures: dict[str, float], rival: float, steps: int) -> None:
     """Print the figures for people."""
     confirm, face, cell = figures["confirm_ms"], figures["face_bytes"], figures["cell_bytes"]
+    covered = figures["covered_key_bytes"]
     ours_s, raw_s = cell / BAUD_BYTES_S, RAW_BYTES / BAUD_BYTES_S
     print(f"confirm to both acknowledged  median {confirm:.1f} ms over {steps} guesses")
     print(f"  rival, two raw pictures     median {rival:.1f} ms on the pseudo-terminal: ratio {confirm / rival:.2f}")
     print(f"  the cable at 115,200 baud   {ours_s:.3f} s, rival {raw_s:.1f} s: ratio {ours_s / raw_s:.4f}")
     print(f"whole face                    {face:.0f} bytes, rival {RAW_BYTES}: ratio {face / RAW_BYTES:.4f}")
+    print(f"whole key of a base game      {figures['key_bytes']:.0f} bytes, with 24 words covered {covered:.0f}")
     print(f"one changed cell              at most {cell:.0f} bytes: ratio {cell / RAW_BYTES:.4f}")
     print(f"drawing a face                {figures['draw_ms']:.1f} ms, with new words {figures['draw_cold_ms']:.1f} ms")
 
@@ -176,12 +180,16 @@ def report(figures: dict[str, float], rival: float, steps: int) -> None:
 def main() -> int:
     """Measure and print; exit 1 if one of the goals is missed."""
     steps = int(sys.argv[1]) if len(sys.argv) > 1 else 40
-    face = draw(view(Seat.A), SIZE)
+    face, key = draw(view(Seat.A), SIZE), draw(spymaster(Seat.A), SIZE)
+    words = [str(p) for p in ALL_POSITIONS if KEY_SETUP.key.cards[p.index] is not Card.ASSASSIN]
+    covered = draw(spymaster(Seat.A, on_the_words(*words)), SIZE)
     changed = [draw(view(Seat.A, one_more(state(), number)), SIZE) for number in range(25)]
     with tempfile.TemporaryDirectory() as name:
         figures = {
             "confirm_ms": confirm_ms(Path(name), steps),
             "face_bytes": float(wire_bytes(face, bytes(len(face.pixels)))),
+            "key_bytes": float(wire_bytes(key, bytes(len(key.pixels)))),
+            "covered_key_bytes": float(wire_bytes(covered, bytes(len(covered.pixels)))),
             "cell_bytes": float(max(wire_bytes(picture, face.pixels) for picture in changed)),
             "draw_ms": draw_ms(cold=False),
             "draw_cold_ms": draw_ms(cold=True),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from companion.game.keycard import Identity, KeyCard
@@ -53,7 +54,7 @@ class UiTable:
     def begin(self, words: Sequence[str] = WORDS, first: Seat | None = Seat.A) -> Session:
         """Both keys on, by the session alone."""
         self.settle_words(words)
-        self.session.options.first = first
+        self.session.options = replace(self.session.options, first=first)
         self.session.assign("left", Seat.A)
         self.session.assign("right", Seat.B)
         self.session.show_words()

@@ -76,7 +76,7 @@ class EndPresenter:
 
     def undo(self) -> None:
         """The last move was a slip: take it back and play on."""
-        if not self._desk.too_soon() and self._desk.attempt(self._desk.session.undo):
+        if not self._desk.too_soon() and self._desk.attempt(lambda: self._desk.session.undo(consents=Seat)):
             self._desk.go(Page.PLAY)
 
     def leave(self) -> None:

@@ -49,3 +49,6 @@ def _sentence(step: Instruction, word: str) -> str:
             return f"Timer token, checkmark up, in front of {seat}"
         case Piece.TOKEN_DISCARDED:
             return "One timer token back into the box"
+        case _:
+            # The cards of a base game: whose page it is says it in its own words.
+            return f"{step.piece.value[:1].upper()}{step.piece.value[1:]} onto {word}"

@@ -13,10 +13,10 @@ ROWS = 5
 
 OUTCOMES = {
     None: "not ended",
-    Outcome.WON: "won",
-    Outcome.LOST_ASSASSIN: "lost to the assassin",
-    Outcome.LOST_SUDDEN_DEATH: "lost in sudden death",
-    Outcome.LOST_TOKENS: "lost for want of tokens",
+    Outcome.WON.value: "won",
+    Outcome.LOST_ASSASSIN.value: "lost to the assassin",
+    Outcome.LOST_SUDDEN_DEATH.value: "lost in sudden death",
+    Outcome.LOST_TOKENS.value: "lost for want of tokens",
 }
 
 
@@ -83,8 +83,8 @@ class PastPresenter:
 def _row(mission: MissionSummary) -> PastRow:
     return PastRow(
         when=when(mission.started),
-        outcome=f"{OUTCOMES[mission.outcome]}, {counted(mission.moves, 'move')}",
+        outcome=f"{OUTCOMES.get(mission.outcome, mission.outcome)}, {counted(mission.moves, 'move')}",
         words=", ".join(mission.words[:3]) + " ...",
         score="" if mission.score is None else str(mission.score).replace("-", "−"),
-        won=mission.outcome is Outcome.WON,
+        won=mission.outcome == Outcome.WON.value,
     )

@@ -10,7 +10,7 @@ from companion.table.ports import Link
 from companion.ui.presenters.desk import Desk, Page, positions_as_seen
 from companion.ui.presenters.laying import laid
 from companion.ui.presenters.play_view import Ask, BankView, Over, PlayCard, PlayView, Strip
-from companion.ui.presenters.record import clue_text, last_move_text
+from companion.ui.presenters.record import clue_text, move_text
 from companion.ui.presenters.typing import Typed
 
 MOST_NUMBER = 25
@@ -55,7 +55,7 @@ class PlayPresenter:
             keys_hidden=session.keys_hidden,
             links=(self._link(Seat.A), self._link(Seat.B)),
             over=self._over,
-            undo_text=last_move_text(session.mission),
+            undo_text=self._undo_text(),
             unnamed=tuple(p for p in positions_as_seen(Seat.A) if board.is_unnamed(p)),
             typed=self._typed,
             number="" if self._number is None else str(self._number),
@@ -145,7 +145,7 @@ class PlayPresenter:
         """Take back the last move."""
         if self._desk.too_soon():
             return
-        if self._desk.attempt(self._desk.session.undo):
+        if self._desk.attempt(lambda: self._desk.session.undo(consents=Seat)):
             self._selected, self._done, self._tell, self._first = None, True, "", None
         self.put_away()
 
@@ -300,6 +300,11 @@ class PlayPresenter:
         if not isinstance(report.move, (Guess, Stop)):
             return Strip(Ask.GUESS, *self._guess_prompt())
         return Strip(Ask.LAY, text, said, verdict=report.verdict, laid=pieces)
+
+    def _undo_text(self) -> str:
+        session = self._desk.session
+        standing = session.standing_moves()
+        return move_text(standing[-1], session.board) if standing else ""
 
     def _link(self, seat: Seat) -> Link:
         info = self._desk.session.screen_of(seat)

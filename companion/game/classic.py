@@ -68,23 +68,24 @@ def apply(setup: ClassicSetup, state: ClassicState, move: ClassicMove) -> Classi
     if state.phase is ClassicPhase.OVER:
         raise IllegalMove("the game is over: all that can still be done is undo")
     match move:
-        case TeamClue():
-            return ClassicApplied(_clue(setup, state, move), None)
         case TeamGuess():
             return _guess(setup, state, move)
+        case TeamClue():
+            after = _clue(setup, state, move)
         case TeamStop():
-            return ClassicApplied(_stop(setup, state, move), None)
+            after = _stop(setup, state, move)
         case TeamCover():
-            return ClassicApplied(_cover(setup, state, move), None)
-        case NameWord():
-            return ClassicApplied(state, None)
+            after = _cover(setup, state, move)
+        case SetCards():
+            after = set_cards(setup, state, move)
         case Allow():
             check_allowed(move.word)
-            return ClassicApplied(state, None)
-        case SetCards():
-            return ClassicApplied(set_cards(setup, state, move), None)
+            after = state
+        case NameWord():
+            after = state
         case _:
             assert_never(move)
+    return ClassicApplied(after, None)
 
 
 def _clue(setup: ClassicSetup, state: ClassicState, clue: TeamClue) -> ClassicState:

@@ -1,4 +1,4 @@
-"""Setting the record of a base game to what lies on the table: a card that was bumped, a wrong card. All of it is policy.
+"""Setting the record of a base game to what lies on the table (a card that was bumped). All of it is policy.
 
 Both teams look at the table and say what lies there, so nothing is judged and no turn is counted. Only then do the
 rules look at the table as it lies now: has a team won, whose turn is it.

@@ -6,7 +6,7 @@ from companion.game.board import Board, BoardError
 from companion.game.duet import MAX_TURNS, DuetSetup, Scoring
 from companion.game.keycard import Identity, KeyCard, KeyCardError
 from companion.game.position import COUNT, Seat
-from companion.game.transcript import RUNNING, Headers, Malformed, shown, whole_number
+from companion.game.transcript import Headers, Malformed, in_rows, shown, whole_number
 
 HEADERS = frozenset({"mode", "turns", "mistakes", "scoring", "first", "words", "face a", "face b"})
 _SEATS = {seat.value.casefold(): seat for seat in Seat}
@@ -19,13 +19,7 @@ def setup_of(headers: Headers) -> DuetSetup:
         Malformed: one is missing or does not hold what it should.
     """
     headers.refuse_others(HEADERS, "duet")
-    running = headers.get(RUNNING)
-    hidden = headers.get("face a") is None and headers.get("face b") is None
-    if hidden and running is not None and running.text.casefold() == "yes":
-        raise Malformed(
-            "the mission still ran when this was exported, so its faces are left out: export it when it has ended",
-            running.line,
-        )
+    headers.refuse_running(("face a", "face b"))
     turns = _count(headers, "turns", 1, MAX_TURNS, 9)
     mistakes = _count(headers, "mistakes", 0, turns, turns)
     return DuetSetup(board_of(headers), _key(headers), turns, mistakes, _scoring(headers), _first(headers))
@@ -107,7 +101,5 @@ def setup_lines(setup: DuetSetup, *, faces: bool) -> list[str]:
     lines.append("words: " + ", ".join(" ".join(word.split()) for word in setup.board.words))
     if faces:
         for seat in Seat:
-            letters = "".join(identity.value for identity in setup.key.face(seat))
-            rows = " ".join(letters[i : i + 5] for i in range(0, COUNT, 5))
-            lines.append(f"face {seat.value}: {rows}")
+            lines.append(f"face {seat.value}: {in_rows(identity.value for identity in setup.key.face(seat))}")
     return lines

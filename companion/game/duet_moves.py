@@ -1,23 +1,23 @@
-"""The lines of play of a Duet transcript: text to move and back."""
+"""The lines of play of a Duet transcript: text to move and back. What ``set`` says is in ``duet_set_lines``."""
 
 from __future__ import annotations
 
 from companion.game.board import Board
+from companion.game.duet_set_lines import parse_set, set_text
 from companion.game.move_lines import (
-    INVALID,
     UNLIMITED,
-    UNWRITTEN,
+    Language,
+    card_text,
     clue_number,
+    clue_text,
     parse_card,
-    parse_name,
+    parse_line,
+    refuse_more,
+    shared_text,
     split_clue,
-    undo_alone,
 )
-from companion.game.moves import Clue, Guess, IllegalMove, Move, NameWord, Stop, Undo
+from companion.game.moves import Allow, Clue, Guess, IllegalMove, Move, NameWord, SetTable, Stop, Undo
 from companion.game.position import Seat
-from companion.game.transcript import Malformed, shown
-
-_SEATS = {seat.value.casefold(): seat for seat in Seat}
 
 
 def parse_move(line: str, board: Board) -> Move | Undo:
@@ -27,52 +27,44 @@ def parse_move(line: str, board: Board) -> Move | Undo:
         IllegalMove: a well-formed move that Duet cannot take: refused, the replay goes on.
         Malformed: no move at all.
     """
-    parts = line.split()
-    head = parts[0].casefold()
-    if head == "undo":
-        return undo_alone(parts)
-    if head == "name":
-        return parse_name(parts)
-    seat = _SEATS.get(head)
-    if seat is None:
-        late = " (headers stand before the first move)" if ":" in line else ""
-        raise Malformed(f"{shown(parts[0])} is no seat: a move begins with A, B or undo{late}")
-    verb = parts[1].casefold() if len(parts) > 1 else ""
-    match verb:
-        case "clue":
-            return _clue(seat, parts[2:])
-        case "guess":
-            return Guess(seat, parse_card(parts[2:], board))
-        case "stop":
-            if len(parts) > 2:
-                raise Malformed(f"nothing follows stop: remove {shown(' '.join(parts[2:]))}")
-            return Stop(seat)
-        case "":
-            raise Malformed(f"seat {seat.value} does nothing: say clue, guess or stop after the seat")
-        case _:
-            raise Malformed(f"{shown(parts[1])} is no verb: a seat has clue, guess and stop")
+    return parse_line(line, board, _LANGUAGE)
 
 
-def _clue(seat: Seat, parts: list[str]) -> Clue:
+def _clue(seat: Seat, parts: list[str], _: Board) -> Move:
     invalid, word, last = split_clue(parts)
     if last == UNLIMITED:
         raise IllegalMove("Duet knows no unlimited clue, guesses are never limited: give a number")
     return Clue(seat, word, clue_number(last), invalid)
 
 
+def _guess(seat: Seat, parts: list[str], board: Board) -> Move:
+    return Guess(seat, parse_card(parts, board))
+
+
+def _stop(seat: Seat, parts: list[str], _: Board) -> Move:
+    refuse_more(parts, "stop")
+    return Stop(seat)
+
+
+_LANGUAGE: Language[Seat, Move] = Language(
+    who={seat.value.casefold(): seat for seat in Seat},
+    called="seat",
+    does={"clue": _clue, "guess": _guess, "stop": _stop},
+    sets=parse_set,
+)
+
+
 def move_text(move: Move | Undo, board: Board) -> str:
     """The line that reads back as ``move`` on this board."""
     match move:
         case Clue():
-            word = UNWRITTEN if move.word is None else move.word
-            number = UNWRITTEN if move.number is None else str(move.number)
-            return f"{move.seat.value} clue {INVALID + ' ' if move.invalid else ''}{word} {number}"
+            number = None if move.number is None else str(move.number)
+            return f"{move.seat.value} {clue_text(move.word, number, invalid=move.invalid)}"
         case Guess():
-            # By its word, never by its position: a word goes first, so this is right on any board.
-            return f"{move.seat.value} guess {' '.join(board.word(move.position).split())}"
+            return f"{move.seat.value} guess {card_text(move.position, board)}"
         case Stop():
             return f"{move.seat.value} stop"
-        case NameWord():
-            return f"name {move.position} {move.word}"
-        case Undo():
-            return "undo"
+        case SetTable():
+            return set_text(move)
+        case NameWord() | Allow() | Undo():
+            return shared_text(move)

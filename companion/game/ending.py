@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.game.classic import ClassicSetup, ClassicState
-from companion.game.classic_replay import outcome_of
 from companion.game.duet import DuetSetup, DuetState
 from companion.game.scoring import score
 
@@ -11,7 +10,9 @@ from companion.game.scoring import score
 def outcome_text(state: DuetState | ClassicState) -> str | None:
     """The outcome as a transcript says it; None while it runs."""
     if isinstance(state, ClassicState):
-        return outcome_of(state)
+        if state.winner is None:
+            return None
+        return f"{state.winner.value} won: {'assassin' if state.by_assassin else 'agents'}"
     return None if state.outcome is None else state.outcome.value
 
 

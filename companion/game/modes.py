@@ -6,14 +6,24 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.game import classic_replay, duet_headers
+from companion.game import classic_headers, duet_headers
+from companion.game.classic_mission import ClassicMission
 from companion.game.classic_replay import ClassicGame
 from companion.game.duet_replay import DuetGame
+from companion.game.mission import Mission
 from companion.game.transcript import Headers, Malformed, shown
+
+AnyMission = Mission | ClassicMission
+"""A record of either mode."""
 
 
 class Game(Protocol):
     """A game that is being replayed."""
+
+    @property
+    def mission(self) -> AnyMission:
+        """Where it has come to, with all its moves."""
+        ...
 
     def play(self, line: str) -> dict[str, object]:
         """One line of play, cleaned: what ``replay`` prints about it.
@@ -38,12 +48,12 @@ class Mode:
 
 MODES: dict[str, Mode] = {
     "duet": Mode(duet_headers.HEADERS, DuetGame),
-    "classic": Mode(classic_replay.HEADERS, ClassicGame),
+    "classic": Mode(classic_headers.HEADERS, ClassicGame),
 }
 
 ALL_HEADERS = frozenset[str]().union(*(mode.headers for mode in MODES.values()))
 
-MOVE_BEGINNINGS = frozenset({"a", "b", "red", "blue", "undo", "name"})
+MOVE_BEGINNINGS = frozenset({"a", "b", "red", "blue", "undo", "name", "allow", "set"})
 """The first part of a line of play, in lower case: what tells a move from a header."""
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar
 
-from companion.game.duet import Phase
-from companion.game.duet_headers import setup_lines
-from companion.game.duet_moves import move_text
-from companion.game.duet_replay import DuetGame
-from companion.game.mission import Mission
-from companion.game.modes import ALL_HEADERS, MOVE_BEGINNINGS, Game, begin
+from companion.game import classic_headers, classic_moves, duet_headers, duet_moves
+from companion.game.board import Board
+from companion.game.classic_mission import ClassicMission
+from companion.game.modes import ALL_HEADERS, MOVE_BEGINNINGS, AnyMission, Game, begin
 from companion.game.moves import NameWord
 from companion.game.transcript import RUNNING, Headers, Malformed, TranscriptError, cleaned, header_lines
 
+MoveT = TypeVar("MoveT")
 _MARK = "\ufeff"
 
 
@@ -77,53 +77,65 @@ class Playback:
 
 @dataclass(slots=True)
 class Record:
-    """A mission and the headers that are kept beside it, such as ``date`` or ``names A``."""
+    """A mission of either mode and the headers that are kept beside it, such as ``date`` or ``names A``."""
 
-    mission: Mission
+    mission: AnyMission
     kept: dict[str, str] = field(default_factory=dict)
 
 
 def read_record(lines: Iterable[str], name: str) -> Record:
-    """Read a Duet transcript. Lines that were refused are no part of the record; moves taken back are.
+    """Read a transcript. Lines that were refused are no part of the record; moves taken back are.
 
     Args:
         lines: the lines of the text, with or without their ends.
         name: what the messages call the file.
 
     Raises:
-        TranscriptError: it cannot be played, or it is of another mode.
+        TranscriptError: it cannot be played.
     """
     playback = Playback(name)
     for number, line in enumerate(lines, start=1):
         playback.line(number, line)
     playback.end()
-    if not isinstance(playback.game, DuetGame):
-        raise TranscriptError(f"{name}:1: this is no mission of Duet: give one with `mode: duet`")
+    assert playback.game is not None
     return Record(playback.game.mission, playback.kept)
 
 
-def export_record(mission: Mission, kept: Mapping[str, str] | None = None) -> str:
-    """The transcript of a mission for others: while it runs, its faces are left out and the text says so."""
-    return write_record(mission, kept, faces=mission.state.phase is Phase.OVER)
+def export_record(mission: AnyMission, kept: Mapping[str, str] | None = None) -> str:
+    """The transcript of a mission for others: while it runs, its faces or key are left out and the text says so."""
+    return write_record(mission, kept, faces=mission.is_over)
 
 
-def write_record(mission: Mission, kept: Mapping[str, str] | None = None, *, faces: bool) -> str:
+def write_record(mission: AnyMission, kept: Mapping[str, str] | None = None, *, faces: bool) -> str:
     """The transcript of a mission, moves taken back and their ``undo`` included.
 
-    With ``faces`` it replays to the same state; without, ``replay`` refuses it and says why.
+    With ``faces`` (in a base game: the key) it replays to the same state; without, ``replay`` refuses it and says why.
 
     Raises:
         Malformed: a name in ``kept`` is no header that a transcript keeps.
     """
-    lines = setup_lines(mission.setup, faces=faces)
+    if isinstance(mission, ClassicMission):
+        lines, hidden = classic_headers.setup_lines(mission.setup, key=faces), "its key is"
+    else:
+        lines, hidden = duet_headers.setup_lines(mission.setup, faces=faces), "its faces are"
     if not faces:
-        lines[0:0] = ["# This mission still ran when it was exported: its faces are left out."]
+        lines[0:0] = [f"# This mission still ran when it was exported: {hidden} left out."]
         lines.append(f"{RUNNING}: yes")
     lines += header_lines((n, text) for n, text in (kept or {}).items() if n.casefold() != RUNNING)
-    lines.append("")
-    board = mission.setup.board
-    for move in mission.moves:
-        lines.append(move_text(move, board))
+    lines += ["", *_move_lines(mission)]
+    return "\n".join(lines) + "\n"
+
+
+def _move_lines(mission: AnyMission) -> Iterator[str]:
+    """Each move as it reads back, its words as they were known at that time."""
+    if isinstance(mission, ClassicMission):
+        yield from _worded(mission.setup.board, mission.moves, classic_moves.move_text)
+    else:
+        yield from _worded(mission.setup.board, mission.moves, duet_moves.move_text)
+
+
+def _worded(board: Board, moves: Iterable[MoveT], text_of: Callable[[MoveT, Board], str]) -> Iterator[str]:
+    for move in moves:
+        yield text_of(move, board)
         if isinstance(move, NameWord):
             board = board.with_word(move.position, move.word)
-    return "\n".join(lines) + "\n"

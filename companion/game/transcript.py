@@ -51,6 +51,12 @@ def whole_number(text: str, most: int) -> int | None:
     return most + 1 if len(digits) > len(str(most)) else min(int(digits), most + 1)
 
 
+def in_rows(letters: Iterable[str]) -> str:
+    """The 25 letters of a key or face in five groups, as they are written."""
+    written = "".join(letters)
+    return " ".join(written[i : i + 5] for i in range(0, len(written), 5))
+
+
 @dataclass(frozen=True, slots=True)
 class Header:
     """One header: where it stands, its name as written, its text (which may be a face, so the text form hides it)."""
@@ -115,6 +121,21 @@ class Headers:
         for form, header in self._found.items():
             if form not in meant and form not in KEPT and not is_extra(form):
                 raise Malformed(f"a mission of mode {mode} has no header {shown(header.name)}: remove it", header.line)
+
+    def refuse_running(self, hidden: tuple[str, ...]) -> None:
+        """An export of a mission that still ran has no faces, ``hidden``, and says so: it cannot be played.
+
+        Raises:
+            Malformed: this is one.
+        """
+        running = self._found.get(RUNNING)
+        if running is None or running.text.casefold() != "yes" or any(name in self._found for name in hidden):
+            return
+        what = "its key is" if hidden == ("key",) else "its faces are"
+        raise Malformed(
+            f"the mission still ran when this was exported, so {what} left out: export it when it has ended",
+            running.line,
+        )
 
     def kept(self) -> dict[str, str]:
         """Name and text of the headers that nothing judges, in the order of the file."""

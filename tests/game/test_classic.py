@@ -2,6 +2,7 @@ import pytest
 
 from companion.game.board import Board
 from companion.game.classic import Card, ClassicKey, ClassicSetup, ClassicSetupError, Team, TeamClue, apply, start
+from companion.game.classic_mission import ClassicMission
 from companion.game.classic_replay import ClassicGame
 from companion.game.moves import IllegalMove
 from companion.game.record import Playback, read_record
@@ -45,9 +46,11 @@ def test_a_wrong_header_of_a_base_game_is_refused_with_its_line(old, new, line, 
     assert reason in refusal
 
 
-def test_a_base_game_is_no_record_of_duet():
-    with pytest.raises(TranscriptError, match="no mission of Duet"):
-        read_record(HEADERS.split("\n"), "game.txt")
+def test_a_base_game_is_read_as_a_record_of_its_own():
+    record = read_record([*HEADERS.split("\n"), "names A: Zoë", "red clue TREE 1"], "game.txt")
+    assert isinstance(record.mission, ClassicMission)
+    assert record.mission.moves == (TeamClue(Team.RED, "TREE", 1),)
+    assert record.kept == {"names A": "Zoë"}
 
 
 def _setup(**more):
@@ -82,4 +85,4 @@ def test_a_base_game_keeps_names_when_moves_are_taken_back():
     for number, line in enumerate(text.split("\n"), start=1):
         playback.line(number, line)
     assert isinstance(playback.game, ClassicGame)
-    assert playback.game.board.words[:2] == ("STADION", "PUPIL")
+    assert playback.game.mission.board.words[:2] == ("STADION", "PUPIL")

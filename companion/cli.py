@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from companion import __version__
 from companion.errors import CompanionError
 
-COMMANDS = ("table", "scan", "replay", "score", "screens", "missions", "demo")
+COMMANDS = ("table", "scan", "replay", "score", "screens", "missions", "cities", "demo")
 
 
 def parser() -> argparse.ArgumentParser:

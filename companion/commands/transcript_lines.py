@@ -1,4 +1,4 @@
-"""The lines of a transcript, from a file or from standard input, as the commands take them in."""
+"""The lines of a text, from a file or from standard input, as the commands take them in."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ def numbered_lines(path: str) -> Iterator[tuple[int, str]]:
         UnreadableTranscript: it cannot be opened or read.
     """
     if not path:
-        raise UnreadableTranscript("a file without a name: give the name of a transcript, or -")
+        raise UnreadableTranscript("a file without a name: give the name of a text file, or -")
     try:
         if path == STANDARD_INPUT:
             if sys.stdin is None:
-                raise UnreadableTranscript("-: standard input is closed: give the name of a transcript")
+                raise UnreadableTranscript("-: standard input is closed: give the name of a text file")
             yield from _decoded(sys.stdin.buffer, path)
         else:
             with Path(path).open("rb") as file:
                 yield from _decoded(file, path)
     except OSError as error:
         reason = (error.strerror or "cannot be read").lower()
-        raise UnreadableTranscript(f"{path}: {reason}: give the name of a transcript, or -") from error
+        raise UnreadableTranscript(f"{path}: {reason}: give the name of a text file, or -") from error
 
 
 def _decoded(file: IO[bytes], path: str) -> Iterator[tuple[int, str]]:
@@ -46,7 +46,7 @@ def _decoded(file: IO[bytes], path: str) -> Iterator[tuple[int, str]]:
     while line := file.readline(MOST_BYTES_A_LINE + 1):
         number += 1
         if len(line) > MOST_BYTES_A_LINE:
-            raise TranscriptError(f"{path}:{number}: a line of more than {MOST_BYTES_A_LINE} bytes: no transcript")
+            raise TranscriptError(f"{path}:{number}: a line of more than {MOST_BYTES_A_LINE} bytes: no text of ours")
         try:
             yield number, line.decode("utf-8")
         except UnicodeDecodeError as error:

@@ -174,9 +174,9 @@ class Campaign:
         form = same_word(name)
         if form in _KNOWN:
             return
-        for city in self.cities:
-            if any(same_word(lead) == form for lead in city.after or ()):
-                raise CityError(f"{city.name} is after {name}: say first which other city leads to it, or drop it too")
+        for city, lead in ((city, lead) for city in self.cities for lead in city.after or ()):
+            if same_word(lead) == form:
+                raise CityError(f"{city.name} is after {lead}: say first which other city leads to it, or drop it too")
 
     def _is_won(self, name: str) -> bool:
         city = self._cities.get(same_word(name))

@@ -91,9 +91,9 @@ class _Parts:
         self._seen.add(verb)
         match verb:
             case "turns":
-                self.turns = _count(verb, text)
+                self.turns = parse_count(verb, text)
             case "mistakes":
-                self.mistakes = _count(verb, text)
+                self.mistakes = parse_count(verb, text)
             case "after" if text:
                 self._after.append(text)
             case "won" if not text:
@@ -120,7 +120,12 @@ def _number(number: int | None) -> str:
     return _UNKNOWN if number is None else str(number)
 
 
-def _count(verb: str, text: str) -> int | None:
+def parse_count(verb: str, text: str) -> int | None:
+    """The number after ``turns`` or ``mistakes``, None for the sign of what is unknown.
+
+    Raises:
+        CityError: it is none.
+    """
     if text == _UNKNOWN:
         return None
     number = whole_number(text, _MOST)

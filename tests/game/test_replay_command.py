@@ -175,7 +175,7 @@ def test_a_closed_standard_input_gets_one_line():
         [sys.executable, "-c", "import sys; sys.stdin = None; from companion.cli import main; main(['replay', '-'])"],
         capture_output=True, cwd=ROOT, check=False,
     )  # fmt: skip
-    assert done.stderr == b"-: standard input is closed: give the name of a transcript\n"
+    assert done.stderr == b"-: standard input is closed: give the name of a text file\n"
 
 
 def test_words_of_any_script_are_printed_whatever_the_locale(tmp_path):

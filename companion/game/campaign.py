@@ -174,9 +174,10 @@ class Campaign:
         form = same_word(name)
         if form in _KNOWN:
             return
-        for city, lead in ((city, lead) for city in self.cities for lead in city.after or ()):
-            if same_word(lead) == form:
-                raise CityError(f"{city.name} is after {lead}: say first which other city leads to it, or drop it too")
+        for city in self.cities:
+            for lead in self.leading_to(city):
+                if same_word(lead) == form:
+                    raise CityError(f"{city.name} is after {lead}: say which other city leads to it, or drop it too")
 
     def _is_won(self, name: str) -> bool:
         city = self._cities.get(same_word(name))

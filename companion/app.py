@@ -141,7 +141,7 @@ def _follower(world: VirtualWorld | None, session: Session) -> Callable[[], None
 
     def follow() -> None:
         if world is not None and session.running:
-            world.follow(session.mission.board.words, session.state)
+            world.follow(session.board.words, session.play.state)
         elif world is not None:
             world.follow(None, None)
 

@@ -30,7 +30,6 @@ from companion.table.ports import AnyMove, ClueFlag, ClueHelper, MissionStore, M
 from companion.table.recording import record, take_back
 from companion.table.scan import BoardScan
 from companion.table.seating import Seating
-from companion.table.standing import standing_moves
 from companion.table.views import seat_view
 
 REMEMBERED = "options"
@@ -94,7 +93,8 @@ class Session:
         return self._play
 
     @property
-    def _playing(self) -> Play:
+    def play(self) -> Play:
+        """What is on the table, of either game; ``SessionError`` where there is nothing."""
         if self._play is None:
             raise SessionError("no mission is on the table: begin one first")
         return self._play
@@ -112,7 +112,7 @@ class Session:
     @property
     def board(self) -> Board:
         """The words on the table, of either game."""
-        return self._playing.mission.board
+        return self.play.mission.board
 
     @property
     def report(self) -> Report | None:
@@ -166,7 +166,7 @@ class Session:
 
     def visible_words(self) -> tuple[str, ...]:
         """The words that are not covered: no clue may be a form of one (rules A4, B5)."""
-        return tuple(self.board.word(p) for p in ALL_POSITIONS if self._playing.visible(p))
+        return tuple(self.board.word(p) for p in ALL_POSITIONS if self.play.visible(p))
 
     def clue_flags(self, clue: str) -> tuple[ClueFlag, ...]:
         """What is to be said about a clue before it counts; nothing unless the players want the helper."""
@@ -344,7 +344,7 @@ class Session:
 
     def standing_moves(self) -> tuple[AnyMove, ...]:
         """The moves that can be taken back, the newest last."""
-        return standing_moves(self._playing.mission.moves)
+        return tuple(self.play.mission.standing)
 
     def undo(self, steps: int = 1, *, consents: Collection[Seat]) -> None:
         """Take the last moves back, with the yes of both sides since verdicts were seen; the record keeps the trace.
@@ -352,7 +352,7 @@ class Session:
         Raises:
             SessionError: a side has not agreed, or fewer moves stand.
         """
-        play = self._playing
+        play = self.play
         refuse_without_both(consents)
         if not 1 <= steps <= len(self.standing_moves()):
             raise SessionError("there is no move to take back" if steps <= 1 else f"there are no {steps} moves to undo")
@@ -380,7 +380,7 @@ class Session:
     # --- inside --------------------------------------------------------------------------------------------------
 
     def _record(self, move: Move | ClassicMove) -> None:
-        record(self._playing, move, self._append)
+        record(self.play, move, self._append)
         self._refresh()
 
     def _append(self, moves: Sequence[AnyMove], outcome: str | None, total: int | None) -> None:
@@ -388,7 +388,7 @@ class Session:
         self._store.append(self._mission_id, moves, outcome, total)
 
     def _refresh(self) -> None:
-        self._seating.show(self._playing.view(seat) for seat in Seat)
+        self._seating.show(self.play.view(seat) for seat in Seat)
 
     def _words_changed(self) -> None:
         """A confirmed view showed other words: it has to be looked at again."""

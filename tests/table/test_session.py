@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import replace
 
 import pytest
 
@@ -11,49 +10,11 @@ from companion.errors import CompanionError
 from companion.game.duet import Outcome, Phase
 from companion.game.keycard import Identity, KeyCard
 from companion.game.position import ALL_POSITIONS, Position, Seat
-from companion.storage import SqliteStore
 from companion.table.instruct import Instruction, Piece
 from companion.table.ports import Link
-from companion.table.session import Session
 from companion.table.views import Show
-from tests.stand_ins import SeededShuffler, TableScreens
-
-WORDS = [f"WORD{chr(65 + i)}" for i in range(25)]
-
-
-class Table:
-    """A session over a store in a folder, with two screens; ``again`` is a new start over the same folder."""
-
-    def __init__(self, folder, seed=1):
-        self.folder = folder
-        self.screens = TableScreens("left", "right")
-        self.store = SqliteStore(folder)
-        self.session = Session(self.store, self.screens, SeededShuffler(seed), lambda: "2026-11-30T20:00:00Z")
-
-    def begin(self, first=Seat.A, words=WORDS):
-        session = self.session
-        for position, word in zip(ALL_POSITIONS, words, strict=True):
-            session.set_word(position, word)
-        session.options = replace(session.options, first=first)
-        session.assign("left", Seat.A)
-        session.assign("right", Seat.B)
-        session.show_words()
-        session.confirm_view(Seat.A)
-        session.confirm_view(Seat.B)
-        session.begin()
-        return session
-
-    def again(self):
-        self.store.close()
-        return Table(self.folder)
-
-    def find(self, on_a, on_b):
-        key = self.session.mission.setup.key
-        return next(p for p in ALL_POSITIONS if key.pairs[p.index] == (on_a, on_b))
-
-    def places(self, seat, identity):
-        key = self.session.mission.setup.key
-        return [p for p in ALL_POSITIONS if key.identity(seat, p) is identity]
+from tests.stand_ins import SeededShuffler
+from tests.table.playing import WORDS, Table
 
 
 @pytest.fixture
@@ -62,6 +23,11 @@ def table(tmp_path):
 
 
 G, T, X = Identity.AGENT, Identity.BYSTANDER, Identity.ASSASSIN
+
+
+def find(table, on_a, on_b):
+    key = table.session.mission.setup.key
+    return next(p for p in ALL_POSITIONS if key.pairs[p.index] == (on_a, on_b))
 
 
 def test_a_mission_starts_only_when_both_players_confirmed_their_screens(table):
@@ -107,7 +73,7 @@ def test_a_screen_that_is_not_connected_cannot_be_confirmed(table):
 
 
 def test_b_sees_its_own_face_turned_by_half_a_turn(table):
-    session = table.begin()
+    session = table.begin(first=Seat.A)
     key = session.mission.setup.key
     view_a, view_b = table.screens.of(Seat.A), table.screens.of(Seat.B)
     assert [c.identity for c in view_a.cells] == [key.pairs[i][0] for i in range(25)]
@@ -116,12 +82,12 @@ def test_b_sees_its_own_face_turned_by_half_a_turn(table):
 
 
 def test_a_guess_is_judged_on_the_face_of_the_giver(table):
-    session = table.begin()
-    place = table.find(X, G)
+    session = table.begin(first=Seat.A)
+    place = find(table, X, G)
     session.give_clue(Seat.A, "SEA", 1)
-    session.guess(Seat.B, table.find(G, X))
+    session.guess(Seat.B, find(table, G, X))
     assert session.report.verdict is G
-    assert session.report.instructions == (Instruction(Piece.AGENT_CARD, table.find(G, X)),)
+    assert session.report.instructions == (Instruction(Piece.AGENT_CARD, find(table, G, X)),)
     session.stop(Seat.B)
     assert session.report.instructions == (Instruction(Piece.TOKEN_TAKEN, to=Seat.B),)
     session.guess(Seat.A, place)
@@ -129,21 +95,21 @@ def test_a_guess_is_judged_on_the_face_of_the_giver(table):
 
 
 def test_a_bystander_token_points_to_the_guesser(table):
-    session = table.begin()
-    place = table.find(T, G)
+    session = table.begin(first=Seat.A)
+    place = find(table, T, G)
     session.guess(Seat.B, place)
     assert session.report.instructions == (Instruction(Piece.TOKEN, place, to=Seat.B),)
     assert session.state.giver is Seat.B
 
 
 def test_a_spoken_clue_is_recorded_before_the_guess(table):
-    session = table.begin()
-    session.guess(Seat.B, table.find(G, G))
+    session = table.begin(first=Seat.A)
+    session.guess(Seat.B, find(table, G, G))
     assert [type(m).__name__ for m in session.mission.moves] == ["Clue", "Guess"]
 
 
 def test_a_guess_that_is_refused_leaves_no_clue_behind(table):
-    session = table.begin()
+    session = table.begin(first=Seat.A)
     with pytest.raises(CompanionError):
         session.guess(Seat.A, Position(0))
     assert session.mission.moves == ()
@@ -155,23 +121,23 @@ def test_a_guess_waits_until_it_is_known_who_gives_first(table):
     with pytest.raises(CompanionError, match="who gives the first clue"):
         session.guess(Seat.B, Position(0))
     session.give_clue(Seat.B)
-    session.guess(Seat.A, table.find(T, G))
+    session.guess(Seat.A, find(table, T, G))
     assert session.report.verdict is G
 
 
 def test_no_verdict_without_a_move_on_the_disk(table):
-    session = table.begin()
+    session = table.begin(first=Seat.A)
     session.give_clue(Seat.A)
     before = session.state
     table.store.close()
     with pytest.raises(CompanionError):
-        session.guess(Seat.B, table.find(G, G))
+        session.guess(Seat.B, find(table, G, G))
     assert session.state == before
     assert session.report.verdict is None
 
 
 def test_the_screens_are_blank_when_the_mission_has_ended(table):
-    session = table.begin()
+    session = table.begin(first=Seat.A)
     session.guess(Seat.B, table.places(Seat.A, X)[0])
     assert session.state.outcome is Outcome.LOST_ASSASSIN
     assert table.screens.of(Seat.A) is None
@@ -180,14 +146,14 @@ def test_the_screens_are_blank_when_the_mission_has_ended(table):
 
 
 def test_the_faces_stay_hidden_while_the_mission_runs(table):
-    session = table.begin()
+    session = table.begin(first=Seat.A)
     with pytest.raises(CompanionError, match="hidden"):
         session.both_faces()
     assert session.keys_on
 
 
 def test_undo_after_the_end_brings_the_faces_back(table):
-    session = table.begin()
+    session = table.begin(first=Seat.A)
     before = session.state
     view = table.screens.of(Seat.B)
     session.give_clue(Seat.A)
@@ -200,17 +166,17 @@ def test_undo_after_the_end_brings_the_faces_back(table):
 
 
 def test_hidden_keys_stay_hidden_through_a_guess_until_they_are_shown(table):
-    session = table.begin()
+    session = table.begin(first=Seat.A)
     session.hide_keys()
-    session.guess(Seat.B, table.find(G, G))
+    session.guess(Seat.B, find(table, G, G))
     assert table.screens.of(Seat.A) is None
     session.show_keys()
     assert table.screens.of(Seat.A).show is Show.FACE
 
 
 def test_an_interrupted_mission_goes_on_with_the_same_faces(table):
-    session = table.begin()
-    session.guess(Seat.B, table.find(G, T))
+    session = table.begin(first=Seat.A)
+    session.guess(Seat.B, find(table, G, T))
     view_a, view_b, state = table.screens.of(Seat.A), table.screens.of(Seat.B), session.state
     again = table.again()
     again.session.resume(again.session.resumable().id)
@@ -219,11 +185,11 @@ def test_an_interrupted_mission_goes_on_with_the_same_faces(table):
 
 
 def test_a_screen_exchanged_in_play_shows_no_face_before_it_is_confirmed(table):
-    session = table.begin()
+    session = table.begin(first=Seat.A)
     table.screens.links["spare"] = Link.SHOWING
     table.screens.pictures["spare"] = None
     session.assign("spare", Seat.A)
-    session.guess(Seat.B, table.find(G, G))
+    session.guess(Seat.B, find(table, G, G))
     assert table.screens.of(Seat.A) is None
     session.confirm_view(Seat.A)
     assert table.screens.of(Seat.A).show is Show.FACE
@@ -254,7 +220,7 @@ def test_two_unread_cards_do_not_start(table):
 
 
 def test_a_side_that_becomes_complete_is_announced_once(table):
-    session = table.begin()
+    session = table.begin(first=Seat.A)
     session.give_clue(Seat.A, None, 9)
     agents = table.places(Seat.A, G)
     for place in agents[:-1]:
@@ -267,7 +233,7 @@ def test_a_side_that_becomes_complete_is_announced_once(table):
 
 
 def test_a_face_counts_as_lit_until_its_screen_has_confirmed_black(table):
-    session = table.begin()
+    session = table.begin(first=Seat.A)
     assert session.faces_lit
     table.screens.links["right"] = Link.PENDING
     session.new_mission()
@@ -282,7 +248,7 @@ def test_a_face_counts_as_lit_until_its_screen_has_confirmed_black(table):
 
 
 def test_the_next_mission_keeps_the_seats(table):
-    session = table.begin()
+    session = table.begin(first=Seat.A)
     session.guess(Seat.B, table.places(Seat.A, X)[0])
     session.new_mission()
     assert table.screens.seats == {"left": Seat.A, "right": Seat.B}
@@ -317,7 +283,7 @@ def _watched(folder, key, places):
     folder.mkdir()
     table = Table(folder)
     table.session._shuffler = OneKey(key)
-    session = table.begin()
+    session = table.begin(first=Seat.A)
     seen = []
     for place in places:
         session.guess(Seat.B, place) if session.state.giver is Seat.A else session.guess(Seat.A, place)

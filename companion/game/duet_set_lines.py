@@ -7,7 +7,7 @@ from typing import TypedDict
 
 from companion.game.duet_state import MAX_TURNS
 from companion.game.move_lines import parse_position
-from companion.game.moves import IllegalMove, SetTable
+from companion.game.moves import SetTable
 from companion.game.position import Position, Seat
 from companion.game.tokens import FREE, Bank, Cover
 from companion.game.transcript import Malformed, shown, whole_number
@@ -28,7 +28,6 @@ def parse_set(parts: list[list[str]]) -> SetTable:
     """Read the parts of ``set``, each cut into words.
 
     Raises:
-        IllegalMove: more tokens than there are.
         Malformed: a part that says nothing, or one that comes twice.
     """
     given, covers = _Given(), dict[Position, Cover]()
@@ -72,8 +71,7 @@ def _counts(name: str, rest: list[str], due: int) -> list[int]:
     numbers = [count for count in counts if count is not None]
     if len(numbers) != due or len(counts) != due:
         raise Malformed(f"{name} is followed by {due} {'number' if due == 1 else 'numbers'}: set takes {_FORMS}")
-    if max(numbers) > MAX_TURNS:
-        raise IllegalMove(f"{name} is too great: there are {MAX_TURNS} timer tokens")
+    # A greater number than there are tokens counts as one more than that: the mission refuses it.
     return numbers
 
 
@@ -93,7 +91,7 @@ def _cover(place: str, rest: list[str]) -> Cover:
     if not (arrows or said) or said - Counter(["agent", "assassin"]):
         raise Malformed(f"{shown(' '.join([place, *rest]))} says nothing of a card: set takes {_FORMS}")
     if any(count > 2 for count in arrows.values()):
-        raise IllegalMove(f"{place} has more than two tokens of one direction: a mistake costs no more than two")
+        raise Malformed(f"{place} has more than two tokens of one direction: a mistake costs no more than two")
     return Cover(
         agent="agent" in said,
         assassin="assassin" in said,

@@ -23,7 +23,7 @@ def run(text):
                 continue
             if game is None:
                 name, colon, value = line.partition(":")
-                if colon and line.split()[0].casefold() not in ("red", "blue", "undo", "name"):
+                if colon and line.split()[0].casefold() not in ("red", "blue", "undo", "name", "allow", "set"):
                     _header(heads, number, name.strip().casefold(), value.strip())
                     continue
                 game = begin(heads)
@@ -70,8 +70,12 @@ def step(game, history, line, number):
             accepted = True
     elif head == "name":
         accepted = _name(game, parts, number)
+    elif head == "allow":
+        if len(parts) == 1:
+            raise BadLine(number)
+        accepted = not game["outcome"]
     else:
-        verdict = _play(game, parts, number)
+        verdict = _by_hand(game, line, number) if head == "set" else _play(game, parts, number)
         accepted = verdict != "no"
         if accepted:
             history.append(before)
@@ -87,7 +91,8 @@ def step(game, history, line, number):
 
 def left(game, team):
     """Words of a team that nothing lies on."""
-    return sum(LETTERS[letter] == f"{team} agent" and p not in game["on"] for p, letter in game["key"].items())
+    agent = f"{team} agent"
+    return sum(LETTERS[letter] == agent and game["on"].get(p) != agent for p, letter in game["key"].items())
 
 
 def _name(game, parts, number):
@@ -98,6 +103,32 @@ def _name(game, parts, number):
         return False
     game["words"] = game["words"] | {place: word}
     return True
+
+
+LAID = {"red": "red agent", "blue": "blue agent", "bystander": "bystander", "assassin": "assassin", "free": None}
+
+
+def _by_hand(game, line, number):
+    """Lay the cards as they were said, then look whether a team has won. Returns None, or "no" for a refusal."""
+    said = {}
+    for part in line[len("set") :].casefold().split(","):
+        name, _, text = part.strip().partition(" ")
+        if name in said or text not in (OTHER if name == "turn" else LAID if name.upper() in PLACES else ()):
+            raise BadLine(number)
+        said[name] = text
+    turn = said.pop("turn", None)
+    if game["outcome"] or "assassin" in said.values() or (game["alone"] and turn == OTHER[game["first"]]):
+        return "no"
+    for place, thing in said.items():
+        game["on"].pop(place.upper(), None)
+        if thing != "free":
+            game["on"][place.upper()] = LAID[thing]
+    if turn:
+        game.update({"turn": turn, "phase": "clue", "limit": None, "right": False, "touched": 0})
+    winner = next((team for team in (game["turn"], OTHER[game["turn"]]) if not left(game, team)), None)
+    if winner:
+        game.update({"outcome": f"{winner} won: agents", "phase": "over", "turn": None, "limit": None})
+    return None
 
 
 def _play(game, parts, number):

@@ -40,7 +40,7 @@ def _objects(text):
             continue
         if table is None:
             name, colon, value = line.partition(":")
-            if colon and line.split()[0].casefold() not in ("a", "b", "undo", "name"):
+            if colon and line.split()[0].casefold() not in ("a", "b", "undo", "name", "allow", "set"):
                 _header(heads, number, name.strip().casefold(), value.strip())
                 continue
             table = _lay_out(heads)
@@ -93,6 +93,7 @@ def _lay_out(heads):
             "B": dict(zip(PLACES, faces["b"], strict=True)),
         },
         "piles": {place: [] for place in PLACES},
+        "all": turns,
         "bank": ["bystander"] * mistakes + ["checkmark"] * (turns - mistakes),
         "box": [],
         "front": {"A": [], "B": []},
@@ -121,10 +122,14 @@ def _line(table, history, line, number):
             accepted = True
     elif head == "name":
         accepted = _name(table, parts, number)
+    elif head == "allow":
+        if len(parts) == 1:
+            raise BadLine(number)
+        accepted = table["outcome"] is None
     else:
-        order = _order(parts, number)
+        order = _said(line, number) if head == "set" else _order(parts, number)
         before = _copied(table)
-        verdict = _judge(table, *order)
+        verdict = _judge(table, *order) if head != "set" else _by_hand(table, order)
         accepted = verdict != "no"
         if accepted:
             history.append(before)
@@ -197,6 +202,67 @@ def _order(parts, number):
     if last not in ("-", "unlimited") and not re.fullmatch("[0-9]+", last):
         raise BadLine(number)
     return seat, verb, last
+
+
+def _said(line, number):
+    """What a line of ``set`` says: the name of each part and its words, in capitals."""
+    said, fits = {}, {"BANK": "[0-9]+ [0-9]+", "TAKEN": "[0-9]+ [0-9]+", "DISCARDED": "[0-9]+", "GIVER": "[AB]"}
+    most = {"AGENT": 1, "ASSASSIN": 1, "A>B": 2, "B>A": 2}
+    for part in line[len("set") :].upper().split(","):
+        name, words = "".join(part.split()[:1]), part.split()[1:]
+        if name in PLACES:
+            good = words == ["FREE"] or (words and all(words.count(thing) <= most.get(thing, 0) for thing in words))
+        else:
+            good = name in fits and re.fullmatch(fits[name], " ".join(words))
+        if name in said or not good:
+            raise BadLine(number)
+        said[name] = words
+    return said
+
+
+def _by_hand(table, said):
+    """Lay the table as it was said, then look what it has become. Returns None, or "no" for a refusal."""
+    if table["outcome"] is not None:
+        return "no"
+    cards = sum("agent" in pile for pile in table["piles"].values())
+    for place in PLACES:
+        if place in said:
+            table["piles"][place] = [{"AGENT": "agent"}.get(thing, thing) for thing in said[place] if thing != "FREE"]
+    now = sum("agent" in pile for pile in table["piles"].values())
+    if any("ASSASSIN" in pile for pile in table["piles"].values()) or (now > 15 and now > cards):
+        return "no"
+    if "BANK" in said:
+        up, down = map(int, said["BANK"])
+        table["bank"] = ["bystander"] * min(up, 99) + ["checkmark"] * min(down, 99)
+    if "TAKEN" in said:
+        table["front"] = {seat: ["checkmark"] * min(int(n), 99) for seat, n in zip("AB", said["TAKEN"], strict=True)}
+    on_cards = sum(len(pile) - ("agent" in pile) for pile in table["piles"].values())
+    rest = table["all"] - len(table["bank"]) - on_cards - len(table["front"]["A"]) - len(table["front"]["B"])
+    if rest < 0 or int("".join(said.get("DISCARDED", [str(rest)]))) != rest:
+        return "no"
+    table["box"] = ["lost"] * rest
+    table["sudden"] = table["sudden"] and not table["bank"]
+    return _goes_on(table, "".join(said.get("GIVER", [])))
+
+
+def _goes_on(table, wanted):
+    open_sides = [seat for seat in "AB" if _missing(table, seat)]
+    if not open_sides:
+        _end(table, "won")
+    elif not table["bank"]:
+        if wanted:
+            return "no"
+        _sudden_death(table)
+    elif wanted:
+        if wanted not in open_sides:
+            return "no"
+        table["giver"], table["phase"] = wanted, "clue"
+    elif len(open_sides) == 1:
+        if table["giver"] != open_sides[0]:
+            table["giver"], table["phase"] = open_sides[0], "clue"
+    elif table["phase"] == "sudden death":
+        return "no"
+    return None
 
 
 def _judge(table, seat, verb, argument):

@@ -4,6 +4,7 @@ The independent model follows along, so that guesses can be aimed; the product i
 """
 
 from tests.game.independent_model import PAIRS, PLACES, _header, _lay_out, _line, _missing
+from tests.game.random_sets import allow_line, duet_set
 
 WORDS = tuple(
     "AMBER BASKET CANDLE DONKEY EMBER FEATHER GARLIC HARBOR ISLAND JACKET KETTLE LADDER MARBLE NEEDLE OYSTER PEPPER "
@@ -21,8 +22,9 @@ def random_mission(rng, shape=None):
     table, history = _table(heads), []
     skill, noise = rng.choice((0.3, 0.6, 0.8, 0.9, 1.0)), rng.choice((0.0, 0.02, 0.15))
     after_end = rng.randrange(4)
+    by_hand = rng.choice((0.0, 0.0, 0.03, 0.2))
     for _ in range(120):
-        line = _next_line(rng, table, skill, noise)
+        line = _next_line(rng, table, skill, noise) if rng.random() >= by_hand else duet_set(rng, table)
         if table["outcome"] is not None:
             if not after_end:
                 break
@@ -118,6 +120,8 @@ def _noise(rng, table):
             _clue(rng, seat),
             f"name {rng.choice(PLACES)} {rng.choice(WORDS)}",
             f"name {rng.choice(PLACES).lower()} NEWLY NAMED",
+            allow_line(rng),
+            duet_set(rng, table),
         )
     )
 

@@ -6,6 +6,7 @@ import pytest
 
 from tests.game import independent_model
 from tests.game.random_missions import SHAPES, random_mission
+from tests.game.random_sets import MALFORMED
 from tests.game.replaying import assert_same_play, replayed
 
 SEEDS = range(20)
@@ -37,12 +38,15 @@ def test_the_random_missions_reach_every_corner():
         objects, _ = replayed(random_mission(rng))
         seen.update({f"outcome {objects[-1]['outcome']}", f"scored {objects[-1]['score'] is not None}"})
         seen.update("two directions" for cover in objects[-1]["covers"].values() if cover == ["A>B", "B>A"])
+        seen.update("sixteen agent cards" for shown in objects[:-1] if shown["agents_found"] > 15)
         for before, after in pairwise(objects[:-1]):
             seen.update(_corners(before, after))
     wanted = {
         "outcome won", "outcome lost: assassin", "outcome lost: sudden death", "outcome lost: tokens", "scored True",
         "refused", "undo", "undo after the end", "two tokens for a mistake", "bystander token taken by a stop",
-        "penalty", "void clue", "same giver again", "named", "two directions",
+        "penalty", "void clue", "same giver again", "named", "two directions", "allowed", "set", "won by hand",
+        "sudden death by hand", "out of sudden death by hand", "turn ended by hand", "set refused",
+        "sixteen agent cards",
     }  # fmt: skip
     assert wanted - set(seen) == set()
 
@@ -51,7 +55,11 @@ def _corners(before, after):
     move = after["move"].casefold()
     spent = sum(before["bank"].values()) - sum(after["bank"].values())
     if not after["accepted"]:
-        yield "refused"
+        yield "set refused" if move.startswith("set") else "refused"
+    elif move.startswith("allow"):
+        yield "allowed"
+    elif move.startswith("set"):
+        yield from _corners_by_hand(before, after)
     elif move == "undo":
         yield "undo" if before["outcome"] is None else "undo after the end"
     elif move.startswith("name"):
@@ -66,11 +74,23 @@ def _corners(before, after):
         yield "same giver again"
 
 
+def _corners_by_hand(before, after):
+    yield "set"
+    if after["outcome"]:
+        yield "won by hand"
+    if before["phase"] != "sudden death" == after["phase"]:
+        yield "sudden death by hand"
+    if before["phase"] == "sudden death" and after["phase"] == "clue":
+        yield "out of sudden death by hand"
+    if before["phase"] == "guessing" and after["phase"] == "clue" and "giver" not in after["move"].casefold():
+        yield "turn ended by hand"
+
+
 BAD_LINES = (
     "C clue OCEAN 2", "A", "B", "A jump", "A clue", "A clue OCEAN", "A clue OCEAN two", "A clue 3", "A clue OCEAN -1",
     "A clue OCEAN 2.5", "A clue invalid OCEAN x", "A clue invalid 1 x", "B guess", "B stop now", "undo 2", "A undo",
     "name", "name C3", "name F1 OCEAN", "first: A", "red clue TREE 2", "A cover DOG", "A clue OCEAN ٣",
-    "A clue OCEAN ²",
+    "A clue OCEAN ²", *MALFORMED,
 )  # fmt: skip
 
 

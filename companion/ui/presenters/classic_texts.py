@@ -1,0 +1,110 @@
+"""A base game in words: teams, verdicts, what to lay, how it ended."""
+
+from __future__ import annotations
+
+from companion.game.board import Board
+from companion.game.classic import Card, ClassicPhase, ClassicState, Team, TeamClue, TeamCover, TeamGuess
+from companion.game.position import Seat
+from companion.table.classic_play import ClassicPlay
+from companion.table.instruct import Instruction, Piece
+from companion.table.options import Options
+from companion.table.views import SPYMASTERS
+from companion.ui.presenters.laying import Laid
+from companion.ui.presenters.people import name_of
+from companion.ui.presenters.record import given_text
+from companion.ui.presenters.start import counted
+
+CARD_NAMES = {
+    Card.RED: "red agent",
+    Card.BLUE: "blue agent",
+    Card.BYSTANDER: "bystander",
+    Card.ASSASSIN: "assassin",
+}
+
+RATINGS = {
+    1: "One card from losing, and won all the same.",
+    2: "Close, but yours.",
+    3: "A sound game.",
+    4: "Well clued and well guessed.",
+    5: "A strong game: little was left to chance.",
+    6: "Hardly a clue was wasted.",
+    7: "Few tables ever see this.",
+    8: "Tell nobody: nobody will believe it.",
+}
+"""By the cards of the other team that are left (rules B6)."""
+
+
+def team_name(team: Team) -> str:
+    """``Red`` or ``Blue``, as a sentence begins."""
+    return team.value.capitalize()
+
+
+def names_of(options: Options, team: Team) -> str:
+    """The people of a team; empty where nobody named them."""
+    return name_of(options, next(seat for seat, its in SPYMASTERS.items() if its is team))
+
+
+def consent_labels(options: Options, one_team: bool) -> tuple[str, str]:
+    """Who says yes at seat A and at seat B: both teams, or the spymaster and the operatives opposite."""
+    if not one_team:
+        return team_name(Team.RED), team_name(Team.BLUE)
+    two = ("The spymaster", "The operatives")
+    return two if options.side is Seat.A else (two[1], two[0])
+
+
+def headline(state: ClassicState) -> str:
+    """Whose turn it is and what it does."""
+    if state.phase is ClassicPhase.COVER:
+        return "Spymaster covers"
+    if state.team is None:
+        return "The game is over"
+    does = "gives a clue" if state.phase is ClassicPhase.CLUE else "guesses"
+    return f"{team_name(state.team)} {does}"
+
+
+def guesses_text(state: ClassicState) -> str:
+    """How often may still be guessed; empty outside guessing."""
+    if state.phase is not ClassicPhase.GUESSING:
+        return ""
+    return "no limit" if state.guesses_left is None else f"{counted(state.guesses_left, 'guess')} left"
+
+
+def running_clue(clue: TeamClue) -> str:
+    """The clue of the turn that is running."""
+    if clue.word is None:
+        return "clue without limit" if clue.unlimited else f"clue for {clue.number}"
+    return given_text(clue)
+
+
+def verdict_text(verdict: Card, guessed: Team, after: ClassicState) -> str:
+    """What was found under the word, and what it means for the turn."""
+    if verdict.team is guessed:
+        return "Your agent!" if after.phase is ClassicPhase.GUESSING else "Your agent, the last guess"
+    return "Bystander" if verdict is Card.BYSTANDER else f"{CARD_NAMES[verdict].capitalize()}!"
+
+
+def laid_cards(steps: tuple[Instruction, ...], board: Board) -> tuple[Laid, ...]:
+    """The cards of the last move, as they are drawn and said."""
+    laid = []
+    for step in steps:
+        word = board.word(step.position) if step.position is not None else ""
+        name = "Double agent card" if step.piece is Piece.DOUBLE_AGENT else step.piece.value.capitalize()
+        laid.append(Laid(step.piece, word, False, f"{name} onto {word}"))
+    return tuple(laid)
+
+
+def ending(play: ClassicPlay) -> str:
+    """How the game ended, in one sentence."""
+    state, winner = play.state, play.state.winner
+    last = play.mission.standing[-1] if play.mission.standing else None
+    if winner is None or last is None:
+        return ""
+    word = play.mission.board.word(last.position) if isinstance(last, (TeamGuess, TeamCover)) else ""
+    if state.by_assassin:
+        return f"{word} was the assassin, touched by {winner.other.value}."
+    if isinstance(last, TeamCover):
+        why = "after an invalid clue" if not play.one_team else "before yours were found"
+        return f"{word} was covered, the last agent of {winner.value}, {why}."
+    if isinstance(last, TeamGuess) and last.team is not winner:
+        return f"{last.team.value.capitalize()} touched {word}, the last agent of {winner.value}."
+    return f"All agents of {winner.value} are found."

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from companion.commands.mission_text import date_of, mission_of, plain, shape, sheet
 from companion.commands.transcript_lines import numbered_lines
 from companion.config import data_dir
-from companion.game.mission import Mission
+from companion.game.ending import outcome_text, total_score
 from companion.game.record import Record, export_record, read_record
-from companion.game.scoring import score
 from companion.storage import SqliteStore
 from companion.table.ports import MissionSummary, StoredMission
 
@@ -29,7 +28,7 @@ def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     for name, run, what in (
         ("show", _show, "words, moves and how it stands"),
         ("export", _export, "a transcript on standard output that `companion replay` plays"),
-        ("delete", _delete, "forget a mission and its key"),
+        ("delete", _delete, "forget a mission and its key; a city that it won stays won"),
     ):
         action = actions.add_parser(name, help=what)
         action.add_argument("id", type=int, metavar="ID", help="the number in `companion missions list`")
@@ -39,22 +38,19 @@ def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     action.set_defaults(run=_import)
 
 
-@contextmanager
-def _store() -> Iterator[SqliteStore]:
-    store = SqliteStore(data_dir())
-    try:
-        yield store
-    finally:
-        store.close()
+def _store() -> closing[SqliteStore]:
+    return closing(SqliteStore(data_dir()))
 
 
 def summary_line(mission: MissionSummary) -> str:
-    """``12  2026-11-30 20:00  won, 11 points  31 moves  STADIUM, PUPIL, DOG …``."""
+    """``12  2026-11-30 20:00  duet 11-2  Berlin  won  31 moves  STADIUM, PUPIL, DOG …``, in columns."""
     end = mission.outcome or "running"
     if mission.score is not None:
         end += f", {mission.score} points"
-    when = mission.started[:16].replace("T", " ")
-    return f"{mission.id:4}  {when}  {end:24}  {mission.moves:3} moves  {', '.join(mission.words[:3])} …"
+    city = plain(mission.kept.get("city", "")) or "-"
+    words = f"{plain(', '.join(mission.words[:3]))} …" if mission.words else "damaged"
+    what = f"{shape(mission.mode, mission.turns, mission.mistakes):10}  {city:12}  {end:24}  {mission.moves:3} moves"
+    return f"{mission.id:4}  {date_of(mission.started)}  {what}  {words}"
 
 
 def _list(args: argparse.Namespace) -> int:  # noqa: ARG001
@@ -70,20 +66,8 @@ def _list(args: argparse.Namespace) -> int:  # noqa: ARG001
 def _show(args: argparse.Namespace) -> int:
     with _store() as store:
         stored = store.load(args.id)
-    mission = Mission.replayed(stored.setup, stored.moves)
-    words = mission.board.words
-    width = max(len(word) for word in words)
-    for row in range(0, len(words), 5):
-        print("  ".join(f"{word:{width}}" for word in words[row : row + 5]).rstrip())
-    state = mission.state
-    end = stored.outcome or f"running, phase {state.phase.value}"
-    print(f"\n{end}; {state.agents_found} agents found, {state.bank.total} tokens in the bank")
-    won = score(mission.setup, state)
-    if won:
-        print(
-            f"score {won.total} = {won.tokens_left} x {won.points_per_token} + {won.checkmarks} "
-            f"- {won.sudden_death_penalty}"
-        )
+    for line in sheet(stored):
+        print(line)
     return 0
 
 
@@ -96,9 +80,8 @@ def _export(args: argparse.Namespace) -> int:
 
 
 def export_text(stored: StoredMission) -> str:
-    """The transcript of a stored mission; while it runs, without its faces."""
-    mission = Mission.replayed(stored.setup, stored.moves)
-    return export_record(mission, {"date": stored.started[:10]})
+    """The transcript of a stored mission with the headers that were kept; while it runs, without its faces or key."""
+    return export_record(mission_of(stored), {"date": stored.started[:10], **stored.kept})
 
 
 def _import(args: argparse.Namespace) -> int:
@@ -111,12 +94,22 @@ def _import(args: argparse.Namespace) -> int:
 
 def _stored(store: SqliteStore, record: Record) -> int:
     """Store an imported mission. One that still runs can be resumed: its screens are chosen then."""
-    mission = record.mission
-    now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    won = score(mission.setup, mission.state)
-    outcome = mission.state.outcome.value if mission.state.outcome else None
-    total = won.total if won else None
-    return store.keep(now, mission.setup, mission.moves, outcome=outcome, score=total, kept=record.kept)
+    setup, state = record.mission.setup, record.mission.state
+    return store.keep(
+        started_at(record.kept, datetime.now(UTC)), setup, record.mission.moves, outcome=outcome_text(state),
+        score=total_score(setup, state), kept=record.kept,
+    )  # fmt: skip
+
+
+def started_at(kept: dict[str, str], now: datetime) -> str:
+    """When an imported mission was begun: its header ``date`` where that holds a date, else now. UTC, ISO 8601."""
+    text = next((text for name, text in kept.items() if name.casefold() == "date"), "")
+    try:
+        told = datetime.fromisoformat(text)
+        when = told.replace(tzinfo=UTC) if told.tzinfo is None else told.astimezone(UTC)
+    except (ValueError, OverflowError):
+        when = now
+    return when.isoformat(timespec="seconds")
 
 
 def _delete(args: argparse.Namespace) -> int:

@@ -159,7 +159,8 @@ def header_lines(kept: Iterable[tuple[str, str]]) -> list[str]:
     for name, text in kept:
         plain = " ".join(name.split())
         form = plain.casefold()
-        if (form not in KEPT and not is_extra(form)) or ":" in form or "#" in form or form in lines:
+        cut = ":" in form or any(word.startswith("#") for word in form.split())
+        if (form not in KEPT and not is_extra(form)) or cut or form in lines:
             raise Malformed(f"{shown(name)} is no header that a transcript keeps once: call it x-…")
         words = [f"＃{word[1:]}" if word.startswith("#") else word for word in text.split()]
         lines[form] = f"{plain}: {' '.join(words)}".rstrip()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from kivy.graphics import Color, SmoothRoundedRectangle
@@ -16,7 +17,9 @@ from companion.game.keycard import Identity
 from companion.game.position import SIZE
 from companion.ui import theme
 from companion.ui.pages import score  # noqa: F401  (its sum is named in the kv file)
-from companion.ui.pages.page import PageBox, load_kv
+from companion.ui.pages.page import load_kv
+from companion.ui.pages.sheeted import SheetedPage
+from companion.ui.pages.undo_sheet import UndoContent
 from companion.ui.parts.laying import LayingDrawing, fitted
 from companion.ui.parts.shapes import SIGNS, middle
 from companion.ui.parts.text import FitLabel, fitting_px
@@ -102,9 +105,13 @@ class LastPieces(BoxLayout):
 load_kv(__file__)
 
 
-class EndPage(PageBox):
+class EndPage(SheetedPage):
     """See ``companion.ui.presenters.end``."""
 
     def enter(self) -> None:
         """The keys stay away until they are asked for."""
         self.presenter.enter()
+
+    def wanted(self) -> tuple[Hashable, Callable[[Any], Any]] | None:
+        """Which moves are taken back."""
+        return ("undo", UndoContent) if self.view.undo is not None else None

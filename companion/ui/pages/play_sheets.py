@@ -12,31 +12,20 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.ui import theme
-from companion.ui.parts.frame import Sheet
-from companion.ui.parts.keys import LetterKeys
-from companion.ui.parts.push import Push, SignPush, draw_ground
+from companion.ui.pages.clue_sheets import Flags, Invalid
+from companion.ui.parts.board import Board
+from companion.ui.parts.content import Content
+from companion.ui.parts.push import Push, draw_ground
 from companion.ui.parts.shapes import Sign
 from companion.ui.parts.text import LINE, FitLabel
 from companion.ui.presenters.play_view import Over, PlayView
 
-CLUES_SHOWN = 3
-
-
-def sheet_for(over: Over, page: Any) -> Sheet:
-    """The sheet for what is to lie over the page."""
-    content = {
-        Over.MENU: Menu,
-        Over.CLUES: Clues,
-        Over.CLUE_KEYS: ClueKeys,
-        Over.NAME_KEYS: NameKeys,
-    }[over](page)
-    sheet = Sheet(content)
-    sheet.over = over
-    return sheet
+TWO_COLUMNS = 16
+"""More clues than this stand in three columns."""
 
 
 class Earlier(ButtonBehavior, FitLabel):
-    """The newest of the earlier clues; a touch shows all."""
+    """The newest of the earlier clues, as many as there is room for; a touch shows all."""
 
     clues = ListProperty()
 
@@ -46,8 +35,8 @@ class Earlier(ButtonBehavior, FitLabel):
         self.fbind("height", self._show)
 
     def _show(self, *_: Any) -> None:
-        room = int(self.height // (sp(theme.LEAST_SP + 1) * LINE))
-        shown = list(self.clues[: max(1, min(CLUES_SHOWN, room))])
+        room = max(1, int(self.height // (sp(theme.SMALL_SP) * LINE)))
+        shown = list(self.clues[:room])
         if len(self.clues) > len(shown):
             shown[-1] += "  ..."
         self.text = "\n".join(shown)
@@ -80,99 +69,66 @@ class Links(ButtonBehavior, BoxLayout):
         draw_ground(self)
 
 
-class _Content(BoxLayout):
-    """What a sheet holds. ``keys`` are the letter keys, where there are some."""
-
-    keys: LetterKeys | None = None
-
-    def __init__(self, page: Any, title: str) -> None:
-        super().__init__(orientation="vertical", spacing=dp(6))
-        self.page = page
-        head = BoxLayout(size_hint_y=None, height=dp(theme.BUTTON_DP), spacing=dp(6))
-        self.title = FitLabel(
-            text=title, strong=True, most_sp=theme.TITLE_SP, color=theme.TEXT, halign="left", valign="middle"
-        )
-        self.close = SignPush(
-            kind="none", size_hint_x=None, width=dp(theme.BUTTON_DP * 1.2), on_release=lambda *_: self.act("put_away")
-        )
-        head.add_widget(self.title)
-        head.add_widget(self.close)
-        self.add_widget(head)
-
-    def act(self, intent: str, *values: Any) -> None:
-        """Hand an intent to the page's presenter."""
-        self.page.act(getattr(self.page.presenter, intent), *values)
-
-    def add_keys(self, done_text: str) -> None:
-        """Letter keys that write into the page's view."""
-        self.keys = LetterKeys(done_text=done_text)
-        self.keys.fbind("on_change", lambda _, typed: self.act("type", typed))
-        self.keys.fbind("on_done", lambda *_: self.act("finish_typing"))
-        self.add_widget(self.keys)
-
-    def show_typed(self, view: PlayView) -> None:
-        """Show the text so far."""
-        if self.keys is not None:
-            self.keys.typed = view.typed
-
-    def show(self, view: PlayView) -> None:
-        """Show what the page's view says."""
-
-
-class Menu(_Content):
+class Menu(Content):
     """Undo and the other rarer things."""
 
     def __init__(self, page: Any) -> None:
-        super().__init__(page, "What else?")
+        super().__init__(page, "What else?", page.presenter.put_away)
         self.items = GridLayout(cols=1, spacing=dp(6))
-        self.undo = self._item(lambda *_: self.act("undo"))
-        self.name = self._item(lambda *_: self.act("name", self.page.view.unnamed[0]))
-        self.screens = self._item(lambda *_: self.act("to_screens"))
-        self.leave = self._item(lambda *_: self.act("leave"))
+        self.undo = self._item("undo")
+        self.invalid = self._item("put_over", Over.INVALID)
+        self.correct = self._item("put_over", Over.CORRECT)
+        self.by_hand = self._item("set_table")
+        self.screens = self._item("to_screens")
+        self.leave = self._item("leave")
         self.add_widget(self.items)
         self.add_widget(Widget(size_hint_y=0.01))
 
     def show(self, view: PlayView) -> None:
         """Only what can be done now is offered."""
-        self.undo.text = f"Take back {view.undo_text}" if view.undo_text else "Nothing to take back"
+        self.undo.text = f"Take back {view.undo_text}, or more" if view.undo_text else "Nothing to take back"
         self.undo.disabled = not view.undo_text
-        self.name.text = f"Name the card at {view.unnamed[0]}" if view.unnamed else "Every card has its word"
-        self.name.disabled = not view.unnamed
+        self.invalid.text = "A clue was invalid" if view.can_invalid else "A clue was invalid: too late for this one"
+        self.invalid.disabled = not view.can_invalid
+        unnamed = f"Name the card at {view.unnamed[0]}, or correct a word" if view.unnamed else "Correct a word"
+        self.correct.text = unnamed
+        self.by_hand.text = "Something lies otherwise on the table: set it by hand"
         self.screens.text = "Look after the screens"
         self.leave.text = "Leave the table: the mission waits, the screens go dark"
 
-    def _item(self, intent: Any) -> Push:
+    def _item(self, intent: str, *values: Any) -> Push:
         push = Push(
             most_sp=theme.TITLE_SP, halign="left", size_hint_max_y=dp(96), padding=[dp(16), dp(4), dp(16), dp(4)]
         )
-        push.fbind("on_release", intent)
+        push.fbind("on_release", lambda *_: self.act(intent, *values))
         self.items.add_widget(push)
         return push
 
 
-class Clues(_Content):
-    """All clues, the newest first."""
+class Clues(Content):
+    """All clues, the newest first, with who gave them."""
 
     def __init__(self, page: Any) -> None:
-        super().__init__(page, "All clues, the newest first")
+        super().__init__(page, "All clues, the newest first", page.presenter.put_away)
         self.list = GridLayout(cols=2, spacing=dp(6))
         self.add_widget(self.list)
 
     def show(self, view: PlayView) -> None:
         """Rebuild the list."""
         self.list.clear_widgets()
-        clues = ([f"now  {view.clue}"] if view.clue else []) + list(view.earlier)
-        for text in clues or ["no clue was given yet"]:
+        clues = view.all_clues or ("no clue was given yet",)
+        self.list.cols = 2 if len(clues) <= TWO_COLUMNS else 3
+        for text in clues:
             self.list.add_widget(
                 FitLabel(text=text, most_sp=theme.TITLE_SP, color=theme.TEXT, halign="left", valign="middle")
             )
 
 
-class ClueKeys(_Content):
+class ClueKeys(Content):
     """A clue is typed: a word, a number, or both."""
 
     def __init__(self, page: Any) -> None:
-        super().__init__(page, "The clue")
+        super().__init__(page, "The clue", page.presenter.put_away)
         count = BoxLayout(size_hint_y=None, height=dp(theme.BUTTON_DP), spacing=dp(6))
         self.number = FitLabel(
             most_sp=theme.TITLE_SP, strong=True, color=theme.ACCENT, halign="center", valign="middle"
@@ -188,18 +144,46 @@ class ClueKeys(_Content):
 
     def show(self, view: PlayView) -> None:
         """Show the text and the number so far."""
-        self.show_typed(view)
+        self.title.text = "The invalid clue" if view.invalid_typed else "The clue"
+        assert self.keys is not None
+        self.keys.typed = view.typed
         self.number.text = f"number: {view.number}" if view.number else "no number"
 
 
-class NameKeys(_Content):
-    """A card that was left for later gets its word."""
+class NameKeys(Content):
+    """A card that was left for later gets its word, or a wrong word is corrected."""
 
     def __init__(self, page: Any) -> None:
-        super().__init__(page, "The word of the card")
+        super().__init__(page, "The word of the card", page.presenter.put_away)
         self.add_keys("That is it")
 
     def show(self, view: PlayView) -> None:
         """Show the text so far."""
-        self.show_typed(view)
+        assert self.keys is not None
+        self.keys.typed = view.typed
         self.title.text = f"The word of the card at {self.page.presenter.naming}"
+
+
+class Correct(Content):
+    """Which card was misread? Nothing but its word changes."""
+
+    def __init__(self, page: Any) -> None:
+        super().__init__(page, "Touch the card whose word is wrong", page.presenter.put_away)
+        self.board = Board()
+        self.board.fbind("on_touch_card", lambda _, position: self.act("name", position))
+        self.add_widget(self.board)
+
+    def show(self, view: PlayView) -> None:
+        """Show the cards."""
+        self.board.cells = view.cards
+
+
+CONTENTS = {
+    Over.MENU: Menu,
+    Over.CLUES: Clues,
+    Over.CLUE_KEYS: ClueKeys,
+    Over.NAME_KEYS: NameKeys,
+    Over.CORRECT: Correct,
+    Over.FLAGS: Flags,
+    Over.INVALID: Invalid,
+}

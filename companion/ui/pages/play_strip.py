@@ -17,10 +17,12 @@ from companion.ui.parts.laying import LayingDrawing, fitted
 from companion.ui.parts.push import Push
 from companion.ui.parts.shapes import Sign
 from companion.ui.parts.text import FitLabel
+from companion.ui.presenters.people import verb
 from companion.ui.presenters.play_view import Ask, Over
 from companion.ui.presenters.play_view import Strip as StripView
 
-NUMBERS = (1, 2, 3, 4, 5)
+NUMBERS = tuple(range(10))
+"""The numbers of a clue by one touch; greater ones are typed."""
 FLAT = 5
 """A strip that is so many times as wide as high has its buttons beside what it says."""
 VERDICT_SIGNS = {Identity.AGENT: "agent", Identity.BYSTANDER: "bystander", Identity.ASSASSIN: "assassin"}
@@ -44,8 +46,8 @@ class Strip(BoxLayout):
         super().__init__(spacing=dp(8), padding=dp(6), **kwargs)
         self.buttons: dict[str, Push] = {}
         self._flat = True
-        self._said = BoxLayout(spacing=dp(8))
-        self._choices = BoxLayout(spacing=dp(6))
+        self._said, self._choices = BoxLayout(), BoxLayout()
+        self._rows: list[BoxLayout] = []
         self.fbind("strip", self._build)
         self.fbind("pos", self._draw)
         self.fbind("size", self._resized)
@@ -76,30 +78,39 @@ class Strip(BoxLayout):
         self.orientation = "horizontal" if self._flat else "vertical"
         if strip is None:
             return
-        self._said, self._choices = BoxLayout(spacing=dp(8)), BoxLayout(spacing=dp(6))
+        self._said, self._choices = BoxLayout(spacing=dp(8)), BoxLayout(orientation="vertical", spacing=dp(6))
+        self._rows = [BoxLayout(spacing=dp(6))]
         self.add_widget(self._said)
         share = _KINDS[strip.ask](self, strip)
         if self.buttons:
+            for row in self._rows:
+                self._choices.add_widget(row)
             self.add_widget(self._choices)
             if self._flat:
                 self._choices.size_hint_x = share
             else:
-                self._choices.size_hint_y = 0.6 if strip.ask is Ask.LAY else 0.8
+                self._choices.size_hint_y = 0.6 if strip.ask is Ask.LAY else 0.8 * max(1.0, 3 * (len(self._rows) - 1))
 
     # --- kinds: each says something, adds its buttons, and answers how wide they are beside it -------------------
 
     def _first(self, strip: StripView) -> float:
         self._said.add_widget(says(strip.text, ""))
-        for seat in Seat:
-            self._button(f"{seat.value} gives it", lambda seat=seat: self._act("first", seat), f"seat {seat.value}")
+        for seat, name in zip(Seat, strip.names, strict=True):
+            text = f"{name} {verb(name, 'gives', 'give')} it"
+            self._button(text, lambda seat=seat: self._act("first", seat), f"seat {seat.value}")
         return 0.62
 
     def _clue(self, strip: StripView) -> float:
-        self._said.add_widget(says(strip.text, strip.detail))
+        self._said.add_widget(says(strip.text, "" if self._flat else strip.detail))
         for number in NUMBERS:
             self._button(str(number), lambda n=number: self._act("clue_number", n))
-        self._button("Type it", lambda: self._act("put_over", Over.CLUE_KEYS), share=2.2)
-        return 1.4
+            if not self._flat and number == NUMBERS[len(NUMBERS) // 2 - 1]:
+                self._type_it(1.8)
+                self._next_row()
+        if self._flat:
+            self._type_it(1.6)
+        self._button("Invalid", lambda: self._act("put_over", Over.INVALID), share=1.6 if self._flat else 1.8)
+        return 5.4
 
     def _confirm(self, strip: StripView) -> float:
         self._said.add_widget(says(strip.text, strip.detail))
@@ -107,7 +118,8 @@ class Strip(BoxLayout):
             self._button("Name it", self._name)
         self._button("No", lambda: self._act("cancel"), share=0.8)
         for seat in strip.seats:
-            text = "Yes, guess" if len(strip.seats) == 1 else f"{seat.value} guesses"
+            name = strip.names[list(Seat).index(seat)]
+            text = "Yes, guess" if len(strip.seats) == 1 else f"{name} {verb(name, 'guesses', 'guess')}"
             self._button(text, lambda seat=seat: self._act("confirm", seat), "primary", share=1.3)
         return 0.55 * len(self.buttons)
 
@@ -133,8 +145,16 @@ class Strip(BoxLayout):
     def _button(self, text: str, intent: Any, look: str = "plain", share: float = 1.0) -> None:
         push = Push(text=text, look=look, size_hint_x=share, most_sp=theme.TITLE_SP)
         push.fbind("on_release", lambda *_: intent())
+        push.padding = [dp(3), dp(2), dp(3), dp(2)]
         self.buttons[text] = push
-        self._choices.add_widget(push)
+        self._rows[-1].add_widget(push)
+
+    def _next_row(self) -> None:
+        """Where there is no room beside what is said, the buttons stand in two rows."""
+        self._rows.append(BoxLayout(spacing=dp(6)))
+
+    def _type_it(self, share: float) -> None:
+        self._button("Type it", lambda: self._act("put_over", Over.CLUE_KEYS), share=share)
 
     def _act(self, intent: str, *values: Any) -> None:
         self.page.act(getattr(self.page.presenter, intent), *values)

@@ -23,6 +23,10 @@ class SheetedPage(PageBox):
     sheet = ObjectProperty(None, allownone=True)
     """What lies over the page now."""
 
+    def __init__(self, *values: Any) -> None:
+        super().__init__(*values)
+        self.fbind("wide", self._turned_over)
+
     def wanted(self) -> tuple[Hashable, Callable[[Any], Any]] | None:
         """What is to lie over the page: a name, and what makes its content for this page; None for nothing."""
         return None
@@ -54,6 +58,11 @@ class SheetedPage(PageBox):
             self.sheet.name = name
             self.parent.add_widget(self.sheet, index=_below_notice(self.parent))
         self.sheet.content.show(self.view)
+
+    def _turned_over(self, *_: Any) -> None:
+        """The window has another shape: what lies over the page is laid out anew."""
+        self._put_away()
+        self._lay_sheet()
 
     def _put_away(self) -> None:
         if self.sheet is not None:

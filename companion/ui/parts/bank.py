@@ -31,13 +31,12 @@ class BankDrawing(Widget):
         bank: BankView | None = self.bank
         if bank is None:
             return
-        signs: list[str | None] = [*["tick"] * bank.checkmark, *[""] * bank.bystander, *[None] * bank.gone]
+        places = iter(self._places(bank.checkmark + bank.bystander + bank.gone))
         with self.canvas:
-            for (centre, size), sign in zip(self._places(len(signs)), signs, strict=True):
-                if sign is None:
-                    draw_gone(centre, size)
-                else:
-                    draw_token(centre, size, sign)
+            for sign in [*["tick"] * bank.checkmark, *[""] * bank.bystander]:
+                draw_token(*next(places), sign)
+            for number, (centre, size) in enumerate(places, start=1):
+                draw_gone(centre, size, discarded=number > bank.gone - bank.discarded)
 
     def _places(self, count: int) -> list[tuple[tuple[float, float], tuple[float, float]]]:
         """Centre and size of each token, row by row from the top left."""

@@ -13,9 +13,9 @@ from kivy.uix.label import Label
 
 from companion.game.position import SIZE, Position
 from companion.ui import theme
-from companion.ui.parts.shapes import cross, draw_token, triangle
+from companion.ui.parts.shapes import cross, draw_tokens, triangle
 from companion.ui.parts.text import fitting_px
-from companion.ui.presenters.play_view import PlayCard
+from companion.ui.presenters.table_cards import PlayCard
 from companion.ui.presenters.words import Mark, WordCell
 from companion.ui.theme import LEAST_SP, Rgba, font_for
 
@@ -120,8 +120,9 @@ def _draw_pieces(card: WordCard, cell: PlayCard) -> None:
     if cell.assassin:
         Color(*theme.ASSASSIN)
         cross(*next(places), height * 0.48)
-    for to_viewer in cell.arrows:
-        draw_token(next(places), (height * 0.92, height * 0.92), "arrow down" if to_viewer else "arrow up")
+    stacks = cell.stacks or (False,) * len(cell.arrows)
+    for to_viewer, stacked in zip(cell.arrows, stacks, strict=True):
+        draw_tokens(next(places), height * 0.92, "arrow down" if to_viewer else "arrow up", stacked=stacked)
 
 
 def _draw_doubt(card: WordCard, cell: WordCell) -> None:

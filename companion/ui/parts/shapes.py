@@ -134,12 +134,28 @@ def draw_token(centre: tuple[float, float], size: tuple[float, float], sign: str
         disc(x, y, min(size) * 0.2)
 
 
-def draw_gone(centre: tuple[float, float], size: tuple[float, float]) -> None:
-    """The place of a token that has left the bank."""
+def draw_tokens(centre: tuple[float, float], side: float, sign: str, *, stacked: bool) -> None:
+    """One token, or two that lie on one another: the lower one shows behind the upper, with an edge between them."""
+    if not stacked:
+        draw_token(centre, (side, side), sign)
+        return
+    (x, y), shift, small = centre, side * 0.11, side * 0.86
+    Color(*theme.BYSTANDER_GROUND)
+    box = (x + shift - small / 2, y + shift - small / 2, small, small)
+    SmoothRoundedRectangle(pos=box[:2], size=box[2:], radius=[small * 0.2])
+    Color(*theme.BYSTANDER)
+    SmoothLine(rounded_rectangle=(*box, small * 0.2), width=max(1.0, dp(1)))
+    draw_token((x - shift, y - shift), (small, small), sign)
+
+
+def draw_gone(centre: tuple[float, float], size: tuple[float, float], *, discarded: bool = False) -> None:
+    """The place of a token that has left the bank; crossed out when it lies back in the box."""
     (x, y), (width, height) = centre, size
     Color(*theme.EDGE)
     box = (x - width / 2, y - height / 2, width, height, min(size) * 0.2)
     SmoothLine(rounded_rectangle=box, width=max(1.0, dp(1)))
+    if discarded:
+        cross(x, y, min(size) * 0.3)
 
 
 class Sign(Widget):

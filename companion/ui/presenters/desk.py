@@ -113,6 +113,7 @@ class Desk:
     changed: Callable[[], None] = lambda: None
     page: Page = Page.START
     back_from_screens: Page = Page.MISSION
+    back_from_map: Page = Page.MISSION
     facing: Seat = Seat.A
     notice: str = ""
     notice_until: float = 0.0

@@ -37,18 +37,14 @@ def _one(step: Instruction, session: Session, facing: Seat) -> Laid:
 def _sentence(step: Instruction, word: str) -> str:
     seat = step.to.value if step.to is not None else ""
     match step.piece:
-        case Piece.AGENT_CARD:
-            return f"Agent card onto {word}"
         case Piece.TOKEN:
-            return f"Timer token onto {word}, arrow to {seat}"
+            text = f"Timer token onto {word}, arrow to {seat}"
         case Piece.TWO_TOKENS:
-            return f"Two timer tokens onto {word}, arrows to {seat}"
-        case Piece.ASSASSIN_CARD:
-            return f"Assassin card onto {word}"
+            text = f"Two timer tokens onto {word}, arrows to {seat}"
         case Piece.TOKEN_TAKEN:
-            return f"Timer token, checkmark up, in front of {seat}"
+            text = f"Timer token, checkmark up, in front of {seat}"
         case Piece.TOKEN_DISCARDED:
-            return "One timer token back into the box"
+            text = "One timer token back into the box"
         case _:
-            # The cards of a base game: whose page it is says it in its own words.
-            return f"{step.piece.value[:1].upper()}{step.piece.value[1:]} onto {word}"
+            text = f"{step.piece.value[:1].upper()}{step.piece.value[1:]} onto {word}"
+    return text

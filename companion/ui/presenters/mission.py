@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from companion.game.duet import Scoring
 from companion.game.position import Seat
+from companion.ui.presenters.choices import Choice
 from companion.ui.presenters.desk import Desk, Page
 
 FIRSTS = ((Seat.A, "A"), (Seat.B, "B"), (None, "whoever speaks first"))
@@ -13,14 +14,6 @@ SCORINGS = (
     (Scoring.THREE_PER_TOKEN, "3 points per token left"),
     (Scoring.ONE_PER_TOKEN, "1 point per token left"),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One of several; ``chosen`` is on."""
-
-    text: str
-    chosen: bool
 
 
 @dataclass(frozen=True, slots=True)

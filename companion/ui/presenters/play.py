@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from companion.game.duet import Phase
-from companion.game.keycard import Identity
-from companion.game.moves import Clue, Guess, Stop
 from companion.game.position import Position, Seat
 from companion.table.ports import Link
+from companion.ui.presenters import play_words
+from companion.ui.presenters.cluing import Cluing
+from companion.ui.presenters.consent import Consent
 from companion.ui.presenters.desk import Desk, Page, positions_as_seen
-from companion.ui.presenters.laying import laid
-from companion.ui.presenters.play_view import Ask, BankView, Over, PlayCard, PlayView, Strip
-from companion.ui.presenters.record import clue_text, move_text
+from companion.ui.presenters.people import called
+from companion.ui.presenters.play_view import Ask, Over, PlayView, Strip
+from companion.ui.presenters.record import clue_text, given_text, move_text
+from companion.ui.presenters.setting import SetByHand
+from companion.ui.presenters.table_cards import cards
 from companion.ui.presenters.typing import Typed
-
-MOST_NUMBER = 25
+from companion.ui.presenters.undoing import Undoing
 
 
 class PlayPresenter:
-    """See the module."""
+    """See the module. Its parts: ``consent``, ``undoing``, ``setting`` by hand, ``cluing``."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -25,41 +27,56 @@ class PlayPresenter:
 
     def enter(self) -> None:
         """The page comes up: nothing selected, nothing over it."""
+        self.consent = Consent(self._desk)
+        self.undoing = Undoing(self._desk, self.consent, self._taken_back)
+        self.setting = SetByHand(self._desk, self.consent, self._set)
+        self.cluing = Cluing(self._desk, self.consent, self._clue_given)
         self._selected: Position | None = None
         self._tell = ""
         self._done = False
-        self._first: Seat | None = None
         self._over = Over.NOTHING
-        self._typed = Typed()
-        self._number: int | None = None
+        self._name = Typed()
         self._naming: Position | None = None
 
     # --- what is to be seen --------------------------------------------------------------------------------------
 
     def view(self) -> PlayView:
         """What the page shows now."""
-        session = self._desk.session
-        state, board = session.state, session.mission.board
+        session, facing = self._desk.session, self._desk.facing
+        state, board, cluing = session.state, session.board, self.cluing
+        headline, headline_seat = play_words.headline(session, cluing.first)
         clues = [clue_text(clue) for clue in reversed(state.clues)]
-        running = state.phase is Phase.GUESSING
+        running = state.phase is Phase.GUESSING and bool(state.clues)
+        standing = session.standing_moves()
+        over = self._over_now()
         return PlayView(
-            cards=tuple(self._card(p) for p in positions_as_seen(self._desk.facing)),
-            bank=self._bank(),
-            headline=self._headline(),
-            clue=_now_running(state.clues[-1]) if running else "",
+            cards=cards(board, state.covers, facing, self._selected),
+            bank=play_words.bank(session),
+            headline=headline,
+            headline_seat=headline_seat,
+            clue=play_words.running_clue(state.clues[-1]) if running else "",
             earlier=tuple(clues[1:] if running else clues),
-            announcement=self._announcement(),
+            announcement=play_words.announcement(session),
             can_stop=session.may_stop(),
             strip=self._strip(),
             sudden_death=state.phase is Phase.SUDDEN_DEATH,
             keys_hidden=session.keys_hidden,
             links=(self._link(Seat.A), self._link(Seat.B)),
-            over=self._over,
-            undo_text=self._undo_text(),
+            over=over,
+            undo_text=move_text(standing[-1], board) if standing else "",
             unnamed=tuple(p for p in positions_as_seen(Seat.A) if board.is_unnamed(p)),
-            typed=self._typed,
-            number="" if self._number is None else str(self._number),
-            facing=self._desk.facing,
+            typed=self._name if over is Over.NAME_KEYS else cluing.typed,
+            number="" if cluing.number is None else str(cluing.number),
+            facing=facing,
+            invalid_typed=cluing.invalid,
+            all_clues=tuple(f"{called(session.options, c.seat)}: {given_text(c)}" for c in reversed(state.clues)),
+            names=play_words.names_of(session),
+            can_invalid=cluing.may_be_invalid,
+            consent=self.consent.view(),
+            undo=self.undoing.view(),
+            hand=self.setting.view(),
+            flags=cluing.flags,
+            invalid=cluing.invalid_view() if over is Over.INVALID else None,
         )
 
     # --- the board and the strip ---------------------------------------------------------------------------------
@@ -70,7 +87,7 @@ class PlayPresenter:
         if state.phase is Phase.OVER:
             return
         self._done = True
-        if state.phase is Phase.CLUE and state.giver is None and self._first is None:
+        if state.phase is Phase.CLUE and self.cluing.giver is None:
             self._selected, self._tell = None, ""
             return
         if self._selected != position:
@@ -78,7 +95,7 @@ class PlayPresenter:
         if self._guessers(position):
             self._selected, self._tell = position, ""
         else:
-            self._selected, self._tell = None, self._why_not(position)
+            self._selected, self._tell = None, play_words.why_not(self._desk.session, position)
 
     def confirm(self, seat: Seat) -> None:
         """Yes, this is the guess of ``seat``. A second touch of the same kind finds nothing selected."""
@@ -104,13 +121,14 @@ class PlayPresenter:
     def first(self, seat: Seat) -> None:
         """This seat gives the first clue."""
         if not self._desk.too_soon():
-            self._first = seat
+            self.cluing.first = seat
             self._desk.settle()
 
     def clue_number(self, number: int) -> None:
         """The clue was spoken; only its number is noted."""
         if not self._desk.too_soon():
-            self._give(None, number)
+            self.cluing.begin()
+            self.cluing.give(None, number)
 
     def stop(self) -> None:
         """The guesser ends the turn."""
@@ -133,21 +151,32 @@ class PlayPresenter:
     def put_over(self, over: Over) -> None:
         """Open the menu, the clues or the keys."""
         self._over = over
-        self._typed, self._number = Typed(alphabet=self._typed.alphabet), None
+        self.cluing.begin()
+        self._name = Typed(alphabet=self._name.alphabet)
         self._desk.settle()
 
     def put_away(self) -> None:
         """Close what lies over the page."""
         self._over = Over.NOTHING
+        self.cluing.begin()
         self._desk.settle()
 
     def undo(self) -> None:
-        """Take back the last move."""
-        if self._desk.too_soon():
-            return
-        if self._desk.attempt(lambda: self._desk.session.undo(consents=Seat)):
-            self._selected, self._done, self._tell, self._first = None, True, "", None
-        self.put_away()
+        """Choose which moves are taken back."""
+        if not self._desk.too_soon():
+            self._over = Over.NOTHING
+            self.undoing.show()
+
+    def set_table(self) -> None:
+        """Set the record to what lies on the table."""
+        if not self._desk.too_soon():
+            self._over, self._selected = Over.NOTHING, None
+            self.setting.show()
+
+    def type_invalid(self) -> None:
+        """The invalid clue is typed."""
+        self.put_over(Over.CLUE_KEYS)
+        self.cluing.begin(invalid=True)
 
     def to_screens(self) -> None:
         """Look after the screens."""
@@ -161,26 +190,31 @@ class PlayPresenter:
 
     def type(self, typed: Typed) -> None:
         """The text on the letter keys changed."""
-        self._typed = typed
+        if self._over is Over.NAME_KEYS:
+            self._name = typed
+        else:
+            self.cluing.typed = typed
 
     def count(self, step: int) -> None:
         """The number of the clue, up or down; below 0 there is none."""
-        number = (1 if step > 0 else None) if self._number is None else self._number + step
-        self._number = None if number is None or number < 0 else min(MOST_NUMBER, number)
+        self.cluing.count(step)
 
     def finish_typing(self) -> None:
-        """The clue or the name is typed."""
+        """The clue or the word is typed."""
         if self._over is Over.CLUE_KEYS:
-            self._give(self._typed.word or None, self._number)
-        elif self._over is Over.NAME_KEYS and self._naming is not None and self._typed.word:
-            naming, word = self._naming, self._typed.word
+            self.cluing.finish()
+        elif self._over is Over.NAME_KEYS and self._naming is not None and self._name.word:
+            naming, word = self._naming, self._name.word
             if self._desk.attempt(lambda: self._desk.session.set_word(naming, word)):
                 self.put_away()
 
     def name(self, position: Position) -> None:
-        """Name a card that was left for later."""
+        """Name a card that was left for later, or correct its word; verdicts stay what they are."""
         self._naming, self._selected = position, None
         self.put_over(Over.NAME_KEYS)
+        board = self._desk.session.board
+        if not board.is_unnamed(position):
+            self._name = Typed(board.word(position), self._name.alphabet)
 
     @property
     def naming(self) -> Position | None:
@@ -189,139 +223,58 @@ class PlayPresenter:
 
     # --- inside --------------------------------------------------------------------------------------------------
 
+    def _over_now(self) -> Over:
+        return Over.FLAGS if self._over is Over.CLUE_KEYS and self.cluing.flags is not None else self._over
+
+    def _clue_given(self) -> None:
+        self._over, self._tell, self._selected = Over.NOTHING, "", None
+        self._done = False
+
+    def _taken_back(self) -> None:
+        self._over, self._selected, self._done, self._tell = Over.NOTHING, None, True, ""
+        self.cluing.first = None
+
+    def _set(self) -> None:
+        self._taken_back()
+        if self._desk.session.over:
+            self._desk.go(Page.END)
+
     def _guess(self, seat: Seat, position: Position) -> None:
         session = self._desk.session
         if session.state.phase is Phase.CLUE and session.state.giver is None:
             session.give_clue(seat.other)
         session.guess(seat, position)
 
-    def _give(self, word: str | None, number: int | None) -> None:
-        session = self._desk.session
-        giver = session.state.giver or self._first
-        if giver is not None and self._desk.attempt(lambda: session.give_clue(giver, word, number)):
-            self._over, self._tell, self._done = Over.NOTHING, "", True
-        self._desk.settle()
-
     def _show_report(self) -> None:
         self._done, self._tell = False, ""
-        if self._desk.session.state.phase is Phase.OVER:
+        if self._desk.session.over:
             self._desk.go(Page.END)
 
     def _guessers(self, position: Position) -> tuple[Seat, ...]:
-        session = self._desk.session
-        opening = session.state.giver is None and self._first is not None and session.state.phase is Phase.CLUE
-        seats = (self._first.other,) if opening and self._first is not None else session.may_guess()
+        session, first = self._desk.session, self.cluing.first
+        opening = session.state.phase is Phase.CLUE and session.state.giver is None
+        seats = (first.other,) if opening and first is not None else session.may_guess()
         return tuple(seat for seat in seats if session.state.covers[position.index].guessable_by(seat))
-
-    def _why_not(self, position: Position) -> str:
-        session = self._desk.session
-        word, cover = session.mission.board.word(position), session.state.covers[position.index]
-        if cover.agent:
-            return f"{word} is found already"
-        if len(cover.tokens) == 2:
-            return f"{word} is covered: a bystander for both of you"
-        seats = " and ".join(seat.value for seat in session.may_guess())
-        return f"{word} is a bystander for {seats}: it has the token"
-
-    def _card(self, position: Position) -> PlayCard:
-        session = self._desk.session
-        cover, board = session.state.covers[position.index], session.mission.board
-        # A token of giver A points to B.
-        arrows = tuple(giver.other is self._desk.facing for giver in Seat if giver in cover.tokens)
-        return PlayCard(
-            position=position, word=board.word(position), agent=cover.agent, assassin=cover.assassin, arrows=arrows,
-            covered=cover.covered, selected=position == self._selected, unnamed=board.is_unnamed(position),
-        )  # fmt: skip
-
-    def _bank(self) -> BankView:
-        session = self._desk.session
-        bank, turns = session.state.bank, session.mission.setup.turns
-        caption = f"{bank.total} left" if bank.total else "no token left"
-        return BankView(bank.bystander, bank.checkmark, turns - bank.total, caption, session.state.taken)
-
-    def _headline(self) -> str:
-        state = self._desk.session.state
-        match state.phase:
-            case Phase.SUDDEN_DEATH:
-                return "No more clues"
-            case Phase.CLUE:
-                giver = state.giver or self._first
-                return f"{giver.value} gives a clue" if giver is not None else "The first clue"
-            case Phase.GUESSING:
-                return f"{self._desk.session.may_guess()[0].value} guesses"
-            case _:
-                return "The mission is over"
-
-    def _announcement(self) -> str:
-        session = self._desk.session
-        if session.state.phase is Phase.SUDDEN_DEATH:
-            seats = [seat.value for seat in session.may_guess()]
-            return (
-                f"{seats[0]} and {seats[1]} may still guess" if len(seats) == 2 else f"Only {seats[0]} may still guess"
-            )
-        complete = session.complete_sides()
-        if session.state.phase is Phase.OVER or not complete:
-            return ""
-        return f"{complete[0].other.value} has no words left to find"
 
     def _strip(self) -> Strip:
         session = self._desk.session
-        state = session.state
+        names = play_words.names_of(session)
         if self._selected is not None:
-            word = session.mission.board.word(self._selected)
-            unnamed = session.mission.board.is_unnamed(self._selected)
-            return Strip(Ask.CONFIRM, word, "Is this the guess?", self._guessers(self._selected), can_name=unnamed)
-        if session.report is not None and not self._done and not isinstance(session.report.move, Clue):
-            return self._report_strip()
+            word, unnamed = session.board.word(self._selected), session.board.is_unnamed(self._selected)
+            seats = self._guessers(self._selected)
+            return Strip(Ask.CONFIRM, word, "Is this the guess?", seats, can_name=unnamed, names=names)
+        report = None if self._done else play_words.report_strip(session, self._desk.facing)
+        if report is not None:
+            return report
         if self._tell:
             return Strip(Ask.TELL, self._tell)
-        if state.phase is Phase.CLUE:
-            giver = state.giver or self._first
+        if session.state.phase is Phase.CLUE:
+            giver = self.cluing.giver
             if giver is None:
-                return Strip(Ask.FIRST, "Who gives the first clue?")
-            return Strip(Ask.CLUE, f"{giver.value}: say your clue aloud", "Its number, if you like:")
-        return Strip(Ask.GUESS, *self._guess_prompt())
-
-    def _guess_prompt(self) -> tuple[str, str]:
-        state, guessers = self._desk.session.state, self._desk.session.may_guess()
-        if state.phase is Phase.SUDDEN_DEATH:
-            return "Every word must be an agent now", "Touch a word here to guess it"
-        who = guessers[0].value if guessers else ""
-        if state.guesses_this_turn:
-            return f"{who}: guess on, or stop", "Touch the next word here"
-        return f"{who}: which word is it?", "Touch it here to guess it"
-
-    def _report_strip(self) -> Strip:
-        report = self._desk.session.report
-        assert report is not None
-        pieces = laid(self._desk.session, self._desk.facing)
-        said = " ".join(f"{seat.other.value} has no words left to find." for seat in report.completed)
-        text = _VERDICTS[report.verdict] if isinstance(report.move, Guess) else "Turn over"
-        if not isinstance(report.move, (Guess, Stop)):
-            return Strip(Ask.GUESS, *self._guess_prompt())
-        return Strip(Ask.LAY, text, said, verdict=report.verdict, laid=pieces)
-
-    def _undo_text(self) -> str:
-        session = self._desk.session
-        standing = session.standing_moves()
-        return move_text(standing[-1], session.board) if standing else ""
+                return Strip(Ask.FIRST, "Who gives the first clue?", names=names)
+            return Strip(Ask.CLUE, f"{called(session.options, giver)}: say your clue aloud", "Its number:")
+        return Strip(Ask.GUESS, *play_words.guess_prompt(session))
 
     def _link(self, seat: Seat) -> Link:
         info = self._desk.session.screen_of(seat)
         return info.link if info is not None else Link.ABSENT
-
-
-_VERDICTS = {
-    Identity.AGENT: "Agent!",
-    Identity.BYSTANDER: "Bystander",
-    Identity.ASSASSIN: "Assassin",
-    None: "",
-}
-
-
-def _now_running(clue: Clue) -> str:
-    if clue.word is None and clue.number is None:
-        return "clue given"
-    if clue.word is None:
-        return f"clue for {clue.number}"
-    return clue.word if clue.number is None else f"{clue.word} {clue.number}"

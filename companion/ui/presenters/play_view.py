@@ -8,33 +8,27 @@ from enum import Enum
 from companion.game.keycard import Identity
 from companion.game.position import Position, Seat
 from companion.table.ports import Link
+from companion.ui.presenters.consent import ConsentView
 from companion.ui.presenters.laying import Laid
+from companion.ui.presenters.setting import HandView
+from companion.ui.presenters.table_cards import PlayCard
 from companion.ui.presenters.typing import Typed
-
-
-@dataclass(frozen=True, slots=True)
-class PlayCard:
-    """A word card as it lies. ``arrows``: for each token, whether it points to whoever the page is turned to."""
-
-    position: Position
-    word: str
-    agent: bool
-    assassin: bool
-    arrows: tuple[bool, ...]
-    covered: bool
-    selected: bool
-    unnamed: bool
+from companion.ui.presenters.undoing import UndoView
 
 
 @dataclass(frozen=True, slots=True)
 class BankView:
-    """The time bank as it lies: bystander side up, checkmark side up, gone; and what each seat has taken."""
+    """The time bank as it lies: bystander side up, checkmark side up, gone; and what each seat has taken.
+
+    ``discarded``: so many of those that are gone lie back in the box.
+    """
 
     bystander: int
     checkmark: int
     gone: int
     caption: str
     taken: tuple[int, int]
+    discarded: int = 0
 
 
 class Ask(Enum):
@@ -50,7 +44,10 @@ class Ask(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """The strip. ``seats``: who can confirm the selected word, each with a button of its own."""
+    """The strip. ``seats``: who can confirm the selected word, each with a button of its own.
+
+    ``names``: what the sides at A and at B are called.
+    """
 
     ask: Ask
     text: str
@@ -59,6 +56,7 @@ class Strip:
     verdict: Identity | None = None
     laid: tuple[Laid, ...] = ()
     can_name: bool = False
+    names: tuple[str, str] = ("A", "B")
 
 
 class Over(Enum):
@@ -68,7 +66,30 @@ class Over(Enum):
     MENU = "menu"
     CLUES = "clues"
     CLUE_KEYS = "clue keys"
+    FLAGS = "what is to be said about the clue"
+    INVALID = "an invalid clue"
+    CORRECT = "correct a word"
     NAME_KEYS = "name keys"
+
+
+@dataclass(frozen=True, slots=True)
+class FlagsView:
+    """What is to be said about a clue before it counts: the clue, and the reasons, the weightiest first."""
+
+    clue: str
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class InvalidView:
+    """How an invalid clue is told. ``who``: the seats that may have given it (one, or both while that is open).
+
+    ``given``: the clue of this turn, if it is that one which turned out to be invalid; else "".
+    """
+
+    sentence: str
+    who: tuple[Seat, ...]
+    given: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +99,7 @@ class PlayView:
     cards: tuple[PlayCard, ...]
     bank: BankView
     headline: str
+    headline_seat: Seat | None
     clue: str
     earlier: tuple[str, ...]
     announcement: str
@@ -92,3 +114,13 @@ class PlayView:
     typed: Typed
     number: str
     facing: Seat
+    invalid_typed: bool
+    """The clue that is typed was invalid."""
+    all_clues: tuple[str, ...]
+    names: tuple[str, str]
+    can_invalid: bool
+    consent: ConsentView | None = None
+    undo: UndoView | None = None
+    hand: HandView | None = None
+    flags: FlagsView | None = None
+    invalid: InvalidView | None = None

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from companion.game.duet import Scoring
 from companion.game.scoring import STANDARD_TOKENS, Score, ScoreError, rating, score_of_table
+from companion.ui.presenters.choices import Choice
 from companion.ui.presenters.desk import Desk, Page
-from companion.ui.presenters.mission import SCORINGS, Choice
+from companion.ui.presenters.mission import SCORINGS
 
 
 @dataclass(frozen=True, slots=True)

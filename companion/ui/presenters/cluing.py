@@ -1,0 +1,150 @@
+"""How a clue is given: its number by touch, its word by letter keys, what the helper says, and the invalid one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.game.duet import Phase
+from companion.game.moves import Clue
+from companion.game.position import Seat
+from companion.ui.presenters.consent import Consent
+from companion.ui.presenters.desk import Desk
+from companion.ui.presenters.people import called_fully
+from companion.ui.presenters.play_view import FlagsView, InvalidView
+from companion.ui.presenters.play_words import too_many
+from companion.ui.presenters.record import move_text
+from companion.ui.presenters.typing import Typed
+
+MOST_NUMBER = 25
+
+
+class Cluing:
+    """A part of the play page. ``given`` is called when a clue was given."""
+
+    def __init__(self, desk: Desk, consent: Consent, given: Callable[[], None]) -> None:
+        self._desk = desk
+        self._consent = consent
+        self._given = given
+        self.first: Seat | None = None
+        """Who gives the first clue, as chosen at the table where that was left open."""
+        self.typed = Typed()
+        self.number: int | None = None
+        self.invalid = False
+        self.flags: FlagsView | None = None
+
+    @property
+    def giver(self) -> Seat | None:
+        """Who gives the clue that is awaited; None while that is open."""
+        return self._desk.session.state.giver or self.first
+
+    @property
+    def may_be_invalid(self) -> bool:
+        """A clue is awaited, or was given and nobody has guessed."""
+        return self._desk.session.state.phase is Phase.CLUE or self._clue_of_turn() is not None
+
+    def begin(self, *, invalid: bool = False) -> None:
+        """Nothing is typed."""
+        self.typed, self.number, self.flags = Typed(alphabet=self.typed.alphabet), None, None
+        self.invalid = invalid
+
+    def count(self, step: int) -> None:
+        """The number of the clue, up or down; below 0 there is none."""
+        number = (1 if step > 0 else None) if self.number is None else self.number + step
+        self.number = None if number is None or number < 0 else min(MOST_NUMBER, number)
+
+    def finish(self) -> None:
+        """The clue is typed: it counts, unless there is something to be said about it first."""
+        word = self.typed.word
+        reasons = () if self.invalid else self._desk.session.clue_flags(word)
+        if not reasons:
+            self.give(word or None, self.number)
+            return
+        self.flags = FlagsView(self._clue_text(), tuple(flag.reason for flag in reasons))
+        self._desk.settle()
+
+    def change(self) -> None:
+        """Back to the keys: another clue."""
+        self.flags = None
+        self._desk.settle()
+
+    def give_all_the_same(self) -> None:
+        """The giver stands by the clue; nothing is recorded about what was said."""
+        if not self._desk.too_soon():
+            self.give(self.typed.word or None, self.number)
+
+    def ask_both(self) -> None:
+        """Both let the clue pass, and the record says so."""
+        if self._desk.too_soon():
+            return
+        word, number = self.typed.word, self.number
+
+        def allow(consents: frozenset[Seat]) -> None:
+            self._desk.session.allow(word, consents)
+
+        about = (self._clue_text(), *(self.flags.reasons if self.flags else ()))
+        self._consent.ask("Does this clue count for both of you?", about, allow, lambda: self.give(word, number))
+
+    def give(self, word: str | None, number: int | None) -> None:
+        """A clue was given."""
+        session, giver = self._desk.session, self.giver
+        if giver is None:
+            return
+        said = too_many(session, number)
+        if self._desk.attempt(lambda: session.give_clue(giver, word, number, invalid=self.invalid)):
+            self.begin()
+            self._given()
+            if said:
+                self._desk.say(said)
+        self._desk.settle()
+
+    # --- invalid -------------------------------------------------------------------------------------------------
+
+    def invalid_view(self) -> InvalidView:
+        """What the sheet of the invalid clue says."""
+        session = self._desk.session
+        clue = self._clue_of_turn()
+        if session.state.bank.total == 1:
+            sentence = "Its token is the last one: the clue is void and sudden death begins."
+        else:
+            sentence = "One token is discarded from the bank; then the clue counts and play goes on."
+        if clue is not None:
+            return InvalidView(sentence, (clue.seat,), move_text(clue, session.board))
+        return InvalidView(sentence, (self.giver,) if self.giver is not None else tuple(Seat), "")
+
+    def give_invalid(self, seat: Seat, number: int | None) -> None:
+        """``seat`` gave an invalid clue; only its number is noted, or nothing."""
+        if self._desk.too_soon():
+            return
+        self.first, self.invalid = seat, True
+        self.give(None, number)
+        self.invalid = False
+
+    def ask_clue_was_invalid(self) -> None:
+        """The clue of this turn turned out to be invalid: it is taken back and given as such, with both yes."""
+        clue = self._clue_of_turn()
+        if clue is None or self._desk.too_soon():
+            return
+        session = self._desk.session
+
+        def mend(consents: frozenset[Seat]) -> None:
+            session.undo(consents=consents)
+            session.give_clue(clue.seat, clue.word, clue.number, invalid=True)
+
+        about = (move_text(clue, session.board), self.invalid_view().sentence)
+        self._consent.ask("Was this clue invalid?", about, mend, self._given)
+
+    def who(self, seat: Seat) -> str:
+        """A seat with its names."""
+        return called_fully(self._desk.session.options, seat)
+
+    def _clue_of_turn(self) -> Clue | None:
+        session = self._desk.session
+        standing = session.standing_moves()
+        if session.state.phase is not Phase.GUESSING or not standing:
+            return None
+        last = standing[-1]
+        return last if isinstance(last, Clue) and not last.invalid else None
+
+    def _clue_text(self) -> str:
+        number = "" if self.number is None else f" {self.number}"
+        return f"{self.typed.word}{number}"

@@ -33,6 +33,14 @@ ASSASSIN = rgb("0d0b0b")
 ASSASSIN_GROUND = rgb("b3362e")
 ON_ASSASSIN = rgb("ffe9e4")
 DANGER = rgb("ea6b60")
+RED = rgb("f0665a")
+RED_GROUND = rgb("5e1f1c")
+ON_RED = rgb("ffdcd6")
+BLUE = rgb("6f9dff")
+BLUE_GROUND = rgb("1c3163")
+ON_BLUE = rgb("d8e4ff")
+BONE = rgb("efe6d6")
+"""The assassin's card of a base game: red is a team there."""
 CLEAR = rgb("000000", 0.0)
 SEAT_A = rgb("5faaff")
 SEAT_B = rgb("ff9f4d")
@@ -90,6 +98,8 @@ LOOKS = {
     "danger": Look(ASSASSIN_GROUND, ON_ASSASSIN),
     "seat A": Look(SURFACE, SEAT_A, SEAT_A),
     "seat B": Look(SURFACE, SEAT_B, SEAT_B),
+    "team red": Look(SURFACE, RED, RED),
+    "team blue": Look(SURFACE, BLUE, BLUE),
 }
 DISABLED = Look(GROUND, MUTED, SURFACE)
 

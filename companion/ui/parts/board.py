@@ -55,7 +55,7 @@ class WordCard(ButtonBehavior, Label):
     def _draw(self, *_: Any) -> None:
         if self.cell is None:
             return
-        look = _look(self.cell)
+        look = self._look()
         self.text = self.cell.word
         self.color = look[1]
         self.font_name = font_for(self.cell.word)
@@ -64,10 +64,18 @@ class WordCard(ButtonBehavior, Label):
         self.canvas.before.clear()
         with self.canvas.before:
             _draw_ground(self, look, self.state == "down")
-            if isinstance(self.cell, PlayCard):
-                _draw_pieces(self, self.cell)
-            elif self.cell.mark is not Mark.SETTLED:
-                _draw_doubt(self, self.cell)
+            self._draw_content()
+
+    def _look(self) -> tuple[Rgba, Rgba, Rgba, float]:
+        """Ground, text, edge, width of the edge."""
+        return _look(self.cell)
+
+    def _draw_content(self) -> None:
+        """What lies on the card, or what is to be said about its word."""
+        if isinstance(self.cell, PlayCard):
+            _draw_pieces(self, self.cell)
+        elif self.cell.mark is not Mark.SETTLED:
+            _draw_doubt(self, self.cell)
 
 
 def _look(cell: PlayCard | WordCell) -> tuple[Rgba, Rgba, Rgba, float]:
@@ -151,13 +159,16 @@ class Board(GridLayout):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(cols=SIZE, rows=SIZE, spacing=dp(3), **kwargs)
-        self._cards = [WordCard() for _ in range(SIZE * SIZE)]
+        self._cards = [self._make() for _ in range(SIZE * SIZE)]
         for card in self._cards:
             card.fbind("on_release", self._touched)
             self.add_widget(card)
         self._room: tuple[float, float] = (0.0, 0.0)
         self.fbind("cells", self._show)
         self._cards[-1].fbind("size", self._fit)
+
+    def _make(self) -> WordCard:
+        return WordCard()
 
     def card(self, position: Position) -> WordCard:
         """The card of a position, wherever it is drawn."""

@@ -44,7 +44,10 @@ class LayingDrawing(FitLabel):
         with self.canvas.before:
             if item.word:
                 _card(centre, (width, height), theme.SURFACE, theme.EDGE)
-            _piece(item, (centre[0], centre[1] + height * 0.12), height)
+            self._draw_piece((centre[0], centre[1] + height * 0.12), height)
+
+    def _draw_piece(self, centre: tuple[float, float], height: float) -> None:
+        _piece(self.item, centre, height)
 
 
 def fitted(drawing: LayingDrawing, share: float = 0.24) -> LayingDrawing:

@@ -16,7 +16,7 @@ class Moment:
     """What the players have touched since the last move.
 
     ``tell``: why a touched word cannot be taken. ``done``: the card of the last move lies. ``declined``: the team
-    covers no word. ``invalid``: it is asked whether the clue was. ``correcting``: a misread word is to be touched.
+    covers no word. ``invalid``: it is asked whether the clue was.
     """
 
     selected: Position | None = None
@@ -24,7 +24,6 @@ class Moment:
     done: bool = False
     declined: bool = False
     invalid: bool = False
-    correcting: bool = False
 
     def cleared(self) -> Moment:
         """Nothing is selected or asked, and the card of the last move lies."""
@@ -51,8 +50,6 @@ def selected(play: ClassicPlay, moment: Moment, position: Position) -> Moment:
 
 def strip(play: ClassicPlay, moment: Moment) -> Strip:
     """What the strip says now."""
-    if moment.correcting:
-        return Strip(Ask.CORRECT, "Which word is misread?", "Touch it on the board; what lies on it stays.")
     if moment.invalid:
         return _invalid(play)
     if moment.selected is not None:
@@ -88,7 +85,7 @@ def _report(play: ClassicPlay) -> Strip | None:
     report = play.report
     if report is None or not report.instructions:
         return None
-    laid = laid_cards(report.instructions, play.mission.board)
+    laid = laid_cards(play)
     move = report.move
     if isinstance(move, TeamGuess) and report.verdict is not None:
         text = verdict_text(report.verdict, move.team, play.state)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from companion.game.board import Board
 from companion.game.classic import Card, ClassicPhase, ClassicState, Team, TeamClue, TeamCover, TeamGuess
 from companion.game.position import Seat
 from companion.table.classic_play import ClassicPlay
-from companion.table.instruct import Instruction, Piece
+from companion.table.instruct import Piece
 from companion.table.options import Options
 from companion.table.views import SPYMASTERS
-from companion.ui.presenters.laying import Laid
+from companion.ui.presenters.classic_view import LaidCard
 from companion.ui.presenters.people import name_of
 from companion.ui.presenters.record import given_text
 from companion.ui.presenters.start import counted
@@ -83,13 +82,16 @@ def verdict_text(verdict: Card, guessed: Team, after: ClassicState) -> str:
     return "Bystander" if verdict is Card.BYSTANDER else f"{CARD_NAMES[verdict].capitalize()}!"
 
 
-def laid_cards(steps: tuple[Instruction, ...], board: Board) -> tuple[Laid, ...]:
-    """The cards of the last move, as they are drawn and said."""
+def laid_cards(play: ClassicPlay) -> tuple[LaidCard, ...]:
+    """The cards that the last move lays, as they are drawn and said."""
     laid = []
-    for step in steps:
-        word = board.word(step.position) if step.position is not None else ""
-        name = "Double agent card" if step.piece is Piece.DOUBLE_AGENT else step.piece.value.capitalize()
-        laid.append(Laid(step.piece, word, False, f"{name} onto {word}"))
+    for step in play.report.instructions if play.report is not None else ():
+        card = play.state.covers[step.position.index] if step.position is not None else None
+        if step.position is None or card is None:
+            continue
+        word, double = play.mission.board.word(step.position), step.piece is Piece.DOUBLE_AGENT
+        name = "Double agent" if double else CARD_NAMES[card].capitalize()
+        laid.append(LaidCard(word, card, double, f"{name} card onto {word}"))
     return tuple(laid)
 
 

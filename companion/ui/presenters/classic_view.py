@@ -9,7 +9,6 @@ from companion.game.classic import Card, Team
 from companion.game.position import Position
 from companion.table.ports import Link
 from companion.ui.presenters.consent import ConsentView
-from companion.ui.presenters.laying import Laid
 from companion.ui.presenters.play_view import FlagsView
 from companion.ui.presenters.turn_clock import ClockView
 from companion.ui.presenters.typing import Typed
@@ -26,6 +25,16 @@ class TeamCard:
     double: bool = False
     selected: bool = False
     unnamed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LaidCard:
+    """A card to be laid onto a word."""
+
+    word: str
+    card: Card
+    double: bool
+    sentence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +57,6 @@ class Ask(Enum):
     COVER = "a word is to be covered"
     CONFIRM_COVER = "is this the word to cover"
     LAY = "what to lay on the table"
-    CORRECT = "which word is misread"
     TELL = "why not"
 
 
@@ -62,7 +70,7 @@ class Strip:
     yes: str = ""
     other: str = ""
     verdict: Card | None = None
-    laid: tuple[Laid, ...] = ()
+    laid: tuple[LaidCard, ...] = ()
     can_name: bool = False
 
 
@@ -74,6 +82,7 @@ class Over(Enum):
     CLUES = "clues"
     CLUE_KEYS = "clue keys"
     NAME_KEYS = "name keys"
+    CORRECT = "correct"
     UNDO = "undo"
     BY_HAND = "by hand"
     FLAGS = "flags"

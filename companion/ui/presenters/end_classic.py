@@ -8,9 +8,9 @@ from companion.game.classic import Card, Team
 from companion.game.ending import total_score
 from companion.table.classic_play import ClassicPlay
 from companion.ui.presenters.classic_texts import RATINGS, consent_labels, ending, laid_cards, team_name
+from companion.ui.presenters.classic_view import LaidCard
 from companion.ui.presenters.consent import Consent, ConsentView
 from companion.ui.presenters.desk import Desk, Page, positions_as_seen
-from companion.ui.presenters.laying import Laid
 from companion.ui.presenters.start import counted
 from companion.ui.presenters.undoing import Undoing, UndoView
 
@@ -35,7 +35,7 @@ class EndClassicView:
     score: str
     counted: str
     rating: str
-    laid: tuple[Laid, ...]
+    laid: tuple[LaidCard, ...]
     key: tuple[KeyPlace, ...]
     undo: UndoView | None
     consent: ConsentView | None
@@ -64,7 +64,6 @@ class EndClassicPresenter:
         """What the page shows now."""
         play = self._play
         winner, total = play.state.winner, total_score(play.mission.setup, play.state)
-        steps = play.report.instructions if play.report is not None else ()
         return EndClassicView(
             word=self._word(),
             winner=winner,
@@ -73,7 +72,7 @@ class EndClassicPresenter:
             score="" if total is None else str(total),
             counted="" if total is None else f"{counted(total, 'card')} of {_loser(play).value} not laid",
             rating="" if total is None else RATINGS.get(total, ""),
-            laid=laid_cards(steps, play.mission.board),
+            laid=laid_cards(play),
             key=self._key() if self._key_shown and play.over else (),
             undo=self.undoing.view(),
             consent=self.consent.view(),

@@ -83,9 +83,6 @@ class PlayClassicPresenter:
         """A word was touched: it is proposed, neither guessed nor covered yet."""
         if self._play.over:
             return
-        if self._moment.correcting:
-            self.name(position)
-            return
         if self._moment.selected != position:
             self._desk.settle()
         self._moment = classic_strip.selected(self._play, self._moment, position)
@@ -175,11 +172,6 @@ class PlayClassicPresenter:
         """Close what lies over the page."""
         self._over = Over.NOTHING
         self.cluing.begin()
-        self._desk.settle()
-
-    def correct(self) -> None:
-        """A word was misread: which one?"""
-        self._over, self._moment = Over.NOTHING, Moment(correcting=True, done=True)
         self._desk.settle()
 
     def to_screens(self) -> None:

@@ -239,7 +239,7 @@ def test_files_that_pass_are_closed_to_others_too(careless, tmp_path, monkeypatc
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     store = SqliteStore(folder, alone=True)
     store._secret.execute("BEGIN IMMEDIATE")
-    store._secret.execute("INSERT INTO keys VALUES (9, '', '', '', '')")
+    store._secret.execute("INSERT INTO keys VALUES (9, '', '', '')")
     store._public.execute("BEGIN IMMEDIATE")
     store._public.execute("INSERT INTO settings VALUES ('', '')")
     names = {file.name: stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()}

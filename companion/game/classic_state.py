@@ -57,13 +57,22 @@ class ClassicSetupError(CompanionError):
 
 @dataclass(frozen=True, slots=True)
 class TeamClue:
-    """A clue of a team's spymaster. ``word`` or ``number`` is None where nobody wrote it down."""
+    """A clue of a team's spymaster. ``word`` or ``number`` is None where nobody wrote it down.
+
+    ``word`` is kept with single spaces; a clue that is ``unlimited`` has no number.
+    """
 
     team: Team
     word: str | None = None
     number: int | None = None
     unlimited: bool = False
     invalid: bool = False
+
+    def __post_init__(self) -> None:
+        if self.word is not None:
+            object.__setattr__(self, "word", " ".join(self.word.split()))
+        if self.unlimited:
+            object.__setattr__(self, "number", None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ TOKENS = ("A>B", "B>A", "A>B A>B", "B>A B>A", "A>B B>A", "A>B A>B B>A")
 MALFORMED = (
     "set", "set ,", "set bank", "set bank 1", "set bank 1 2 3", "set bank x 1", "set taken 1", "set discarded",
     "set giver", "set giver C", "set giver A B", "set A1", "set F1 free", "set A1 agent agent", "set A1 free agent",
-    "set A1 A>A", "set A1 A>B A>B A>B", "set A1 free, a1 agent", "set bank 1 1, bank 1 1", "set bank 1 1,", "set , A1 free",
-    "set turn red", "set A1 red", "set bank -1 1", "set bank 1 ²", "set A1 agentagent", "set A1 A > B", "allow",
+    "set A1 A>A", "set A1 A>B A>B A>B", "set A1 free, a1 agent", "set bank 1 1, bank 1 1", "set bank 1 1,",
+    "set , A1 free", "set turn red", "set A1 red", "set bank -1 1", "set bank 1 ²", "set A1 agentagent", "set A1 A > B",
+    "allow",
 )  # fmt: skip
 MALFORMED_CLASSIC = (
     "set", "set ,", "set turn", "set turn green", "set turn red blue", "set A1", "set A1 agent", "set A1 red blue",

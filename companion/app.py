@@ -15,6 +15,8 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+from companion.clues import helper_for
+from companion.clues.background import PatientForms
 from companion.config import data_dir
 from companion.device.client import ServiceScreens
 from companion.device.discovery import PortSource
@@ -92,7 +94,8 @@ def run_app(wish: Wish) -> int:
         virtual = _virtual_screens(stack, wish, feed)
         screens = ServiceScreens([*wish.screens, *(virtual.open() if virtual else ())], only_named=virtual is not None)
         stack.callback(screens.close)
-        session = Session(store, screens, wish.chance or SecretShuffler(), utc_now)
+        helper = PatientForms(helper_for(wish.language))
+        session = Session(store, screens, wish.chance or SecretShuffler(), utc_now, helper)
         # The window's code swallows what a signal raises inside it: one that comes now waits for the app's handlers.
         signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
         stack.callback(signal.pthread_sigmask, signal.SIG_UNBLOCK, ENDINGS)

@@ -245,6 +245,10 @@ class ClueFlag:
 class ClueHelper(Protocol):
     """Knows word forms and compounds of some languages. Judges nothing: the players decide (rules A4, B5)."""
 
+    def prepare(self) -> None:
+        """The players want the helper: get ready. Returns at once."""
+        ...
+
     def flags(self, clue: str, visible: Sequence[str]) -> Sequence[ClueFlag]:
         """What is to be said about a clue; nothing for a language it does not know.
 

@@ -57,7 +57,8 @@ class Session:
         self._screens = screens
         self._play: Play | None = None
         self._mission_id: int | None = None
-        self._options = options_from_text(store.recall(REMEMBERED))
+        self._options: Options
+        self._agree(options_from_text(store.recall(REMEMBERED)))
         self.map = MissionMap(store)
         self.draft = BoardDraft.empty()
 
@@ -67,11 +68,6 @@ class Session:
     def running(self) -> bool:
         """A mission was begun or resumed, and is on the table (also when it has just ended)."""
         return self._play is not None
-
-    @property
-    def game(self) -> Game:
-        """The game on the table, or the one that is agreed for the next."""
-        return self._options.game
 
     @property
     def mission_id(self) -> int | None:
@@ -193,7 +189,7 @@ class Session:
         if (options.game, options.side) != (self._options.game, self._options.side):
             # The words on the screens lie another way now: they have to be looked at again.
             self._seating.confirmed.clear()
-        self._options = options
+        self._agree(options)
 
     # --- words ---------------------------------------------------------------------------------------------------
 
@@ -310,7 +306,8 @@ class Session:
         stored = self._store.load(mission_id)
         options = options_of(stored)
         self._play = on_the_table(stored.setup, stored.moves, options.side, self._record)
-        self._options, self._mission_id = options, mission_id
+        self._agree(options)
+        self._mission_id = mission_id
         self._seating.begin_again(stored.screens)
         self._refresh()
 
@@ -389,6 +386,11 @@ class Session:
 
     def _refresh(self) -> None:
         self._seating.show(self.play.view(seat) for seat in Seat)
+
+    def _agree(self, options: Options) -> None:
+        self._options = options
+        if self._clue_helper is not None and options.clue_help:
+            self._clue_helper.prepare()
 
     def _words_changed(self) -> None:
         """A confirmed view showed other words: it has to be looked at again."""

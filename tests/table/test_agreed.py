@@ -11,6 +11,7 @@ from companion.game.campaign import City, Standing
 from companion.game.classic import Team
 from companion.game.duet import Phase, Scoring
 from companion.game.keycard import Identity
+from companion.game.mission import Mission
 from companion.game.moves import Allow, SetTable
 from companion.game.position import Seat
 from companion.game.tokens import Bank, Cover
@@ -25,13 +26,22 @@ G, T, X = Identity.AGENT, Identity.BYSTANDER, Identity.ASSASSIN
 class FirstLetter:
     """Knows of a word only its first letter."""
 
+    def __init__(self):
+        self.wanted = False
+
+    def prepare(self):
+        self.wanted = True
+
     def flags(self, clue, visible):
         return [ClueFlag(word, f"{clue} begins like {word}") for word in visible if word[0] == clue[0]]
 
 
 @pytest.fixture
 def table(tmp_path):
-    return Table(tmp_path, clue_helper=FirstLetter())
+    helper = FirstLetter()
+    table = Table(tmp_path, clue_helper=helper)
+    table.helper = helper
+    return table
 
 
 OPTIONS = [
@@ -186,7 +196,8 @@ def test_a_lost_token_is_set_by_hand_with_both_yes(table):
     assert session.report.instructions == ()
     assert (session.state.bank, session.state.discarded) == (Bank(7, 0), 1)
     assert table.screens.of(Seat.A).cells[place.index].cover.tokens == {Seat.A}
-    assert table.resumed().session.state == session.state
+    stored = table.store.load(session.mission_id)
+    assert Mission.replayed(stored.setup, stored.moves).state == session.state
     session.undo(consents=Seat)
     assert session.state.bank == Bank(9, 0)
 
@@ -194,7 +205,9 @@ def test_a_lost_token_is_set_by_hand_with_both_yes(table):
 def test_the_clue_helper_speaks_only_when_it_is_wanted_and_of_visible_words(table):
     session = table.begin(first=Seat.A)
     assert session.clue_flags("WATER") == ()
+    assert not table.helper.wanted
     session.options = replace(session.options, clue_help=True)
+    assert table.helper.wanted
     assert len(session.clue_flags("WATER")) == 25
     session.guess(Seat.B, table.places(Seat.A, G)[0])
     assert len(session.clue_flags("WATER")) == 24

@@ -259,11 +259,7 @@ class Session:
         self._seating.show_words(board, self._options.side if self._options.game is Game.CLASSIC else None)
 
     def confirm_view(self, seat: Seat) -> None:
-        """The player of ``seat`` recognised the letter and the words of the screen.
-
-        Raises:
-            CompanionError: no screen is bound to the seat or it has not shown the picture yet.
-        """
+        """The player of ``seat`` recognised letter and words; refused where no screen of the seat shows them."""
         self._seating.confirm(seat)
         if self._play is not None and self.keys_on:
             self._refresh()

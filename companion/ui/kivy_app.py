@@ -25,10 +25,12 @@ from companion.table.session import Session
 from companion.ui import theme
 from companion.ui.camera import CameraEyes, Seeing
 from companion.ui.pages.end import EndPage
+from companion.ui.pages.end_classic import EndClassicPage
 from companion.ui.pages.mission import MissionPage
 from companion.ui.pages.page import PageBox
 from companion.ui.pages.past import PastPage
 from companion.ui.pages.play import PlayPage
+from companion.ui.pages.play_classic import PlayClassicPage
 from companion.ui.pages.score import ScorePage
 from companion.ui.pages.screens import ScreensPage
 from companion.ui.pages.start import StartPage
@@ -37,9 +39,11 @@ from companion.ui.pages.words import WordsPage
 from companion.ui.parts.frame import Stage
 from companion.ui.presenters.desk import Desk, Page
 from companion.ui.presenters.end import EndPresenter
+from companion.ui.presenters.end_classic import EndClassicPresenter
 from companion.ui.presenters.mission import MissionPresenter
 from companion.ui.presenters.past import PastPresenter
 from companion.ui.presenters.play import PlayPresenter
+from companion.ui.presenters.play_classic import PlayClassicPresenter
 from companion.ui.presenters.score import ScorePresenter
 from companion.ui.presenters.screens import ScreensPresenter
 from companion.ui.presenters.start import StartPresenter
@@ -65,6 +69,8 @@ PAGES: dict[Page, tuple[type[PageBox], Callable[[Desk], Any]]] = {
     Page.END: (EndPage, EndPresenter),
     Page.SCORE: (ScorePage, ScorePresenter),
     Page.PAST: (PastPage, PastPresenter),
+    Page.PLAY_CLASSIC: (PlayClassicPage, PlayClassicPresenter),
+    Page.END_CLASSIC: (EndClassicPage, EndClassicPresenter),
 }
 
 

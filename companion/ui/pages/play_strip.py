@@ -81,7 +81,7 @@ class Strip(BoxLayout):
         self._said, self._choices = BoxLayout(spacing=dp(8)), BoxLayout(orientation="vertical", spacing=dp(6))
         self._rows = [BoxLayout(spacing=dp(6))]
         self.add_widget(self._said)
-        share = _KINDS[strip.ask](self, strip)
+        share = self._kind(strip)
         if self.buttons:
             for row in self._rows:
                 self._choices.add_widget(row)
@@ -89,7 +89,10 @@ class Strip(BoxLayout):
             if self._flat:
                 self._choices.size_hint_x = share
             else:
-                self._choices.size_hint_y = 0.6 if strip.ask is Ask.LAY else 0.8 * max(1.0, 3 * (len(self._rows) - 1))
+                self._choices.size_hint_y = 0.6 if strip.laid else 0.8 * max(1.0, 3 * (len(self._rows) - 1))
+
+    def _kind(self, strip: StripView) -> float:
+        return _KINDS[strip.ask](self, strip)
 
     # --- kinds: each says something, adds its buttons, and answers how wide they are beside it -------------------
 

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from companion.errors import CompanionError
 from companion.game.position import Position, Seat
+from companion.table.options import Game
 from companion.table.ports import Outline, Picture
 from companion.table.scan import BoardScan
 from companion.table.session import Session
@@ -124,6 +125,16 @@ class Desk:
         """Show another page."""
         self.page = page
         self.settle()
+
+    def go_on_playing(self, *, begins: bool = False) -> None:
+        """To the play page of the game that is on the table.
+
+        Where it ``begins`` (again), the page of a base game is turned to the operatives: it is they who touch words.
+        """
+        classic = self.session.game is Game.CLASSIC
+        if classic and begins:
+            self.facing = self.session.options.side.other
+        self.go(Page.PLAY_CLASSIC if classic else Page.PLAY)
 
     def lay_out(self) -> None:
         """To where a board comes from: the camera, or where there is none the letter keys."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from companion.table.options import Game
 from companion.ui.presenters.desk import Desk, Page
 
 
@@ -42,14 +43,15 @@ class StartPresenter:
         if mission is None:
             return StartView("", "Lay out 25 word cards. A standard mission has nine tokens.")
         details = f"begun {when(mission.started)}  ·  {counted(mission.moves, 'move')} so far"
-        return StartView("Go on with the mission", details)
+        classic = mission.mode == Game.CLASSIC.value
+        return StartView("Go on with the base game" if classic else "Go on with the mission", details)
 
     def resume(self) -> None:
         """Go on with the newest mission that has not ended."""
         session = self._desk.session
         mission = session.resumable()
         if mission is not None and self._desk.attempt(lambda: session.resume(mission.id)):
-            self._desk.go(Page.PLAY)
+            self._desk.go_on_playing(begins=True)
 
     def new(self) -> None:
         """Lay out a new board."""

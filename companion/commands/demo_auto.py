@@ -10,13 +10,13 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.device.client import ServiceScreens
 from companion.game.duet import Phase
 from companion.game.keycard import Identity
-from companion.game.mission import Mission
 from companion.game.moves import Clue
 from companion.game.position import Position, Seat
 from companion.simulator.chance import SeededShuffler
@@ -118,8 +118,9 @@ class Demonstration:
     def begin(self) -> None:
         """Draw the key and look at both faces."""
         session = self.session
-        session.options.first = Seat.A if self._seed % 2 else Seat.B
+        session.options = replace(session.options, first=Seat.A if self._seed % 2 else Seat.B)
         session.begin()
+        assert session.options.first is not None
         self._witness = Witness(session.mission.setup.key, session.options.first)
         self._compare()
         self._say(f"mission: the keys are on both screens, seat {session.options.first.value} begins")
@@ -141,7 +142,7 @@ class Demonstration:
     def table(self) -> PublicTable:
         """What lies there, as it lies there."""
         truth = self.hands.table.truth()
-        return PublicTable(truth.words, truth.covers, self.hands.bank)
+        return PublicTable(truth.words, truth.covers, self.hands.bank.total)
 
     def look(self, player: Player) -> None:
         """A player looks at its glass."""
@@ -189,14 +190,15 @@ class Demonstration:
             dark(seat, self._glass(seat))
         assert session.mission_id is not None
         stored = self._store.load(session.mission_id)
-        if Mission.replayed(stored.setup, stored.moves) != session.mission or stored.outcome is not state.outcome:
+        assert state.outcome is not None
+        same = (stored.setup, stored.moves) == (session.mission.setup, session.mission.moves)
+        if not same or stored.outcome != state.outcome.value:
             raise Disagreement("the store holds another mission than the one that was played")
         if stored.score != (result.total if result else None):
             raise Disagreement(f"the store holds the score {stored.score}")
         if result:
             parts = f"{result.tokens_left} x {result.points_per_token} + {result.checkmarks}"
             self._say(f"score: {result.total} = {parts} - {result.sudden_death_penalty}")
-        assert state.outcome is not None
         return f"agreed: {state.outcome.value}, {self.witness.moves} moves"
 
     def play(self) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import cv2
 import numpy as np
 
+from companion.game.classic import Card
 from companion.simulator import art
 from companion.simulator.art import Bgr, Colour
 from companion.simulator.fonts import DEJAVU, Gray, Typeface, draw_word
@@ -24,6 +25,9 @@ Box = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels."""
 _CAP_SHARE = 0.098
 _COPY_CAP_SHARE = 0.084
+_BASE_PALETTES = {
+    Card.RED: art.RED_PALETTES, Card.BLUE: art.BLUE_PALETTES, Card.BYSTANDER: (art.BYSTANDER_PALETTE,),
+}  # fmt: skip
 _STRIP = (0.10, 0.57, 0.90, 0.86)
 
 
@@ -155,6 +159,21 @@ def agent_card(number: int) -> Piece:
     width, height = _pixels(AGENT_MM)
     palette = art.AGENT_PALETTES[number % len(art.AGENT_PALETTES)]
     return Piece(art.portrait(height, width, palette, number), _rounded(width, height, 0.06 * height), AGENT_MM)
+
+
+@lru_cache(maxsize=64)
+def base_card(card: Card, number: int, double: bool = False) -> Piece:
+    """An agent or bystander card of a base game (any whole number); ``double``: the double agent, this side up."""
+    if card is Card.ASSASSIN:
+        return assassin_card()
+    width, height = _pixels(AGENT_MM)
+    palettes = _BASE_PALETTES[card]
+    palette = palettes[number % len(palettes)]
+    if double:
+        # In the coat of the other team.
+        palette = replace(palette, coat=_BASE_PALETTES[Card.BLUE if card is Card.RED else Card.RED][0].bars)
+    picture = art.portrait(height, width, palette, 100 + number)
+    return Piece(picture, _rounded(width, height, 0.06 * height), AGENT_MM)
 
 
 @lru_cache(maxsize=1)

@@ -63,8 +63,9 @@ def _turn(game: Game, players: dict[Seat, Player]) -> None:
     game.look(giver)
     clue = giver.think_of_clue(game.table())
     game.clue(clue)
-    guesser.hear_clue(clue)
     turn = Phase.GUESSING
+    if game.phase() is turn:  # Else the clue was void: its penalty took the last token (rules U1).
+        guesser.hear_clue(clue)
     while game.phase() is turn:
         position = guesser.next_guess(game.table())
         if position is None:

@@ -40,12 +40,14 @@ class Skill:
         errs: Chance that a guess goes to a card that it did not mean.
         tires: Chance to stop after each right guess though words of the clue are left.
         dares: Chance to go on to older clues when those of this clue are found.
+        slips: Chance that a clue turns out to be invalid (rules A4, B4).
     """
 
     names: int
     errs: float
     tires: float
     dares: float
+    slips: float = 0.0
 
 
 _TEMPER = 16
@@ -94,7 +96,9 @@ class Player:
         self._named.update(meant)
         word = encode(meant)
         assert same_word(word) not in {same_word(w) for w in table.words}
-        return Clue(self.seat, word, len(meant))
+        # Chance is asked only where it can matter: a player that never slips plays on as before.
+        slip = self._skill.slips > 0 and self._random.random() < self._skill.slips
+        return Clue(self.seat, word, len(meant), invalid=slip)
 
     # --- guessing ------------------------------------------------------------------------------------------------
 

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.game.classic import Card
 from companion.game.position import ALL_POSITIONS, COUNT, SIZE, Position, Seat
-from companion.game.tokens import Cover
+from companion.game.tokens import Bank, Cover
 from companion.simulator import clutter
 from companion.simulator.art import Bgr
 from companion.simulator.camera import Matrix, expose, light_fields, project, table_to_picture
-from companion.simulator.cards import CARD_MM, agent_card, assassin_card, timer_token, word_card
+from companion.simulator.cards import CARD_MM, word_card
 from companion.simulator.compose import Laid, lay_piece, lay_table_top
 from companion.simulator.conditions import GRADES, Grade, make_scene
 from companion.simulator.fonts import TYPEFACES
+from companion.simulator.pieces import NO_PILES, NO_TOKENS, OnCard, Piles, bank_laid, covers_laid, piles_laid
 from companion.simulator.words import WORDS
 from companion.table.scan import Point
 
 FULL_HD = (1920, 1080)
-_BANK_GAP_MM = 16.0
-_TOKEN_PITCH_MM = (23.0, 27.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,10 @@ class TableTruth:
         covers: Per position.
         rotation_deg: Quarter turns clockwise that bring the words upright.
         taken_up: Positions whose word card was taken off the table.
+        cards: Per position the card of a base game that lies on it.
+        bank: The time bank by the side that lies up.
+        taken: Tokens that lie checkmark side up before A and before B.
+        piles: The cards of a base game beside the board.
     """
 
     words: tuple[str, ...]
@@ -42,13 +46,10 @@ class TableTruth:
     covers: tuple[Cover, ...]
     rotation_deg: int
     taken_up: frozenset[Position]
-
-
-@dataclass(slots=True)
-class _OnCard:
-    agent: bool = False
-    assassin: bool = False
-    tokens: list[Seat] = field(default_factory=list)
+    cards: tuple[Card | None, ...] = (None,) * COUNT
+    bank: Bank = NO_TOKENS
+    taken: tuple[int, int] = (0, 0)
+    piles: Piles = NO_PILES
 
 
 class VirtualTable:
@@ -84,10 +85,9 @@ class VirtualTable:
             for position, word in zip(ALL_POSITIONS, words, strict=True)
         ]
         self._jitter = rng.uniform(-1, 1, (COUNT, 4, 3))
-        self._on = [_OnCard() for _ in range(COUNT)]
+        self._on = [OnCard() for _ in range(COUNT)]
         self._taken_up: set[Position] = set()
-        self._bank = (0, 0)
-        self._taken = (0, 0)
+        self._bank, self._taken, self._piles = NO_TOKENS, (0, 0), NO_PILES
         self._clutter: list[Laid] = []
         self._screens: dict[Seat, Laid] = {}
         self._hand: Laid | None = None
@@ -113,14 +113,24 @@ class VirtualTable:
         self._on[position.index].tokens.append(to)
         self._pieces_changed += 1
 
+    def lay_card(self, position: Position, card: Card, double: bool = False) -> None:
+        """Cover a card with one of a base game; ``double``: with the double agent, this team's side up."""
+        self._on[position.index] = OnCard(card=card, double=double)
+        self._pieces_changed += 1
+
     def clear_card(self, position: Position) -> None:
         """Take everything off a card."""
-        self._on[position.index] = _OnCard()
+        self._on[position.index] = OnCard()
         self._pieces_changed += 1
 
     def set_bank(self, bystander: int, checkmark: int = 0, taken_a: int = 0, taken_b: int = 0) -> None:
         """Arrange the time bank beside the grid and the taken tokens (checkmark side up) before each seat."""
-        self._bank, self._taken = (bystander, checkmark), (taken_a, taken_b)
+        self._bank, self._taken = Bank(bystander, checkmark), (taken_a, taken_b)
+        self._pieces_changed += 1
+
+    def set_piles(self, piles: Piles) -> None:
+        """Put the cards of a base game that are not laid beside the board."""
+        self._piles = piles
         self._pieces_changed += 1
 
     def take_up(self, position: Position) -> None:
@@ -191,8 +201,10 @@ class VirtualTable:
         )
         middle, right = project(matrix, np.array([[0.0, 0.0], [1.0, 0.0]]))
         text_deg = float(np.degrees(np.arctan2(right[1] - middle[1], right[0] - middle[0])))
-        covers = tuple(Cover(on.agent, on.assassin, frozenset(seat.other for seat in on.tokens)) for on in self._on)
-        return TableTruth(self._words, outlines, covers, round(-text_deg / 90) % 4 * 90, frozenset(self._taken_up))
+        return TableTruth(
+            self._words, outlines, tuple(on.cover for on in self._on), round(-text_deg / 90) % 4 * 90,
+            frozenset(self._taken_up), tuple(on.card for on in self._on), self._bank, self._taken, self._piles,
+        )  # fmt: skip
 
     # How it is drawn.
 
@@ -224,44 +236,12 @@ class VirtualTable:
         picture = self._with_cards(size_px).copy()
         matrix = self._matrix(size_px)
         hand = [self._hand] if self._hand else []
-        for laid in (*self._clutter, *self._screens.values(), *self._covers_laid(), *self._bank_laid(), *hand):
+        middles, board = [card.middle_mm for card in self._cards], self._board_mm()
+        pieces = (
+            *covers_laid(self._on, middles, self._jitter),
+            *bank_laid(self._bank, self._taken, board, self._seed),
+            *piles_laid(self._piles, board, self._seed),
+        )
+        for laid in (*self._clutter, *self._screens.values(), *pieces, *hand):
             lay_piece(picture, laid, matrix)
         return picture
-
-    def _covers_laid(self) -> list[Laid]:
-        laid: list[Laid] = []
-        for position, on in zip(ALL_POSITIONS, self._on, strict=True):
-            x, y = self._cards[position.index].middle_mm
-            jitter = self._jitter[position.index]
-            if on.agent or on.assassin:
-                piece = assassin_card() if on.assassin else agent_card(position.index)
-                laid.append(Laid(piece, (x + jitter[0, 0] * 2, y + jitter[0, 1] * 2), jitter[0, 2] * 4))
-            for number, seat in enumerate(on.tokens):
-                place, off = self._token_place(number, seat), jitter[1 + number % 3]
-                turn = (0.0 if seat is Seat.B else 180.0) + off[2] * 9
-                middle = (x + place[0] + off[0] * 3, y + place[1] + off[1] * 3)
-                laid.append(Laid(timer_token(checkmark=False), middle, turn))
-        return laid
-
-    def _token_place(self, number: int, seat: Seat) -> tuple[float, float]:
-        """Where on the card a token goes: to the right for one that points to B, to the left for A's."""
-        side = 21.0 if seat is Seat.B else -21.0
-        return side * (1.0 if number < 2 else 0.3), -4.0 if seat is Seat.B else 3.0
-
-    def _bank_laid(self) -> list[Laid]:
-        laid: list[Laid] = []
-        width, height = self._board_mm()
-        jitter = np.random.default_rng([self._seed, 71]).uniform(-1, 1, (33, 3))
-        for number in range(sum(self._bank)):
-            row, column = number // 2, number % 2
-            x = width / 2 + _BANK_GAP_MM + column * _TOKEN_PITCH_MM[0]
-            y = -height / 2 + _TOKEN_PITCH_MM[1] * (row + 0.7)
-            off = jitter[number]
-            piece = timer_token(checkmark=number >= self._bank[0])
-            laid.append(Laid(piece, (x + off[0], y + off[1]), off[2] * 6))
-        for count, side, first in ((self._taken[0], 1, 11), (self._taken[1], -1, 22)):
-            for number in range(count):
-                off = jitter[first + number]
-                place = (-side * (width / 2 - _TOKEN_PITCH_MM[0] * (number + 0.7)), side * (height / 2 + 18))
-                laid.append(Laid(timer_token(checkmark=True), (place[0] + off[0], place[1] + off[1]), off[2] * 8))
-        return laid

@@ -1,4 +1,4 @@
-"""The witness of a demonstration: knows the truth, counts for itself and says where the product differs from it."""
+"""The witness of a demonstration of Duet: knows the truth, counts for itself, says where the product differs."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from companion.game.board import same_word
 from companion.game.duet import DuetState, Outcome
 from companion.game.keycard import Identity, KeyCard
 from companion.game.position import ALL_POSITIONS, Position, Seat
-from companion.game.tokens import Cover
+from companion.game.tokens import Bank, Cover
 from companion.simulator.glass import Glass, Sight
 from companion.table.scan import BoardScan, Certainty
 
-TOKENS = 9
+STANDARD = 9
 AGENTS = 15
 POINTS_PER_TOKEN = 3
 
@@ -30,34 +30,51 @@ def _agree(true: bool, what: str) -> None:
 
 @dataclass
 class Witness:
-    """Counts a standard mission by the pieces on the table, with rules of its own and not the engine's.
+    """Counts a mission of Duet by the pieces on the table, with rules of its own and not the engine's.
 
     Attributes:
         key: The key of the mission; the witness shows it to nobody.
         giver: Who gives the clue of this turn; in sudden death it means nothing.
+        turns: Tokens at the start.
+        mistakes: How many of them lie bystander side up at the start.
     """
 
     key: KeyCard
     giver: Seat
-    tokens_left: int = TOKENS
+    turns: int = STANDARD
+    mistakes: int = STANDARD
     taken: dict[Seat, int] = field(default_factory=lambda: dict.fromkeys(Seat, 0))
     covers: list[Cover] = field(default_factory=lambda: [Cover()] * len(ALL_POSITIONS))
+    discarded: int = 0
     sudden_death: bool = False
     outcome: Outcome | None = None
     moves: int = 0
 
+    def __post_init__(self) -> None:
+        self._brown = self.mistakes
+        self._green = self.turns - self.mistakes
+
+    @property
+    def tokens_left(self) -> int:
+        """Tokens that lie in the bank, whichever side is up."""
+        return self._brown + self._green
+
     # --- what happens ---------------------------------------------------------------------------------------------
 
-    def clue_given(self, seat: Seat) -> None:
-        """``seat`` gave a clue."""
+    def clue_given(self, seat: Seat, invalid: bool = False) -> None:
+        """``seat`` gave a clue; an invalid one costs a token, and is void if that was the last (rules A4, U1)."""
         self.moves += 1
         _agree(seat is self.giver, f"seat {seat.value} gave a clue out of turn")
         _agree(not self.sudden_death, "a clue was taken in sudden death")
+        if invalid:
+            self._checkmark_first()
+            self.discarded += 1
+            self.sudden_death = not self.tokens_left
 
     def stopped(self, seat: Seat) -> None:
         """``seat`` ended its turn and took a token."""
         self.moves += 1
-        self._spend(checkmark_for=seat)
+        self._take(seat)
 
     def guessed(self, seat: Seat, position: Position, verdict: Identity) -> None:
         """``seat`` touched a card and was told what it is."""
@@ -68,33 +85,60 @@ class Witness:
             case Identity.AGENT:
                 self._agent(seat, position)
             case Identity.ASSASSIN:
-                self._cover(position, Cover(assassin=True, tokens=self.covers[position.index].tokens))
+                self._lay(position, assassin=True)
                 self.outcome = Outcome.LOST_ASSASSIN
             case Identity.BYSTANDER if self.sudden_death:
                 self.outcome = Outcome.LOST_SUDDEN_DEATH
             case Identity.BYSTANDER:
-                self._cover(position, Cover(tokens=self.covers[position.index].tokens | {seat.other}))
-                self._spend()
+                self._mistake(seat.other, position)
 
     def _agent(self, seat: Seat, position: Position) -> None:
-        self._cover(position, Cover(agent=True, tokens=self.covers[position.index].tokens))
+        self._lay(position, agent=True)
         found = sum(cover.agent for cover in self.covers)
         if found == AGENTS:
             self.outcome = Outcome.WON
         if (found == AGENTS or self._complete(seat.other)) and not self.sudden_death:
-            self._spend(checkmark_for=seat)
+            self._take(seat)
+
+    def _mistake(self, giver: Seat, position: Position) -> None:
+        """A token onto the word; where no bystander side is up two, and where only one is left all is lost (A10)."""
+        if self._brown:
+            self._brown -= 1
+            self._lay(position, tokens=[giver])
+        elif self._green == 1:
+            self._green = 0
+            self._lay(position, tokens=[giver])
+            self.outcome = Outcome.LOST_TOKENS
+        else:
+            self._green -= 2
+            self._lay(position, tokens=[giver, giver])
+        self._end_turn()
+
+    def _lay(
+        self, position: Position, agent: bool = False, assassin: bool = False, tokens: Sequence[Seat] = ()
+    ) -> None:
+        lies = self.covers[position.index]
+        self.covers[position.index] = Cover(
+            lies.agent or agent, lies.assassin or assassin, lies.tokens | set(tokens),
+            lies.stacked | (set(tokens) if len(tokens) == 2 else set()),
+        )  # fmt: skip
 
     def _complete(self, seat: Seat) -> bool:
         agents = [p for p in ALL_POSITIONS if self.key.identity(seat, p) is Identity.AGENT]
         return all(self.covers[p.index].agent for p in agents)
 
-    def _cover(self, position: Position, cover: Cover) -> None:
-        self.covers[position.index] = cover
+    def _take(self, seat: Seat) -> None:
+        self._checkmark_first()
+        self.taken[seat] += 1
+        self._end_turn()
 
-    def _spend(self, checkmark_for: Seat | None = None) -> None:
-        self.tokens_left -= 1
-        if checkmark_for:
-            self.taken[checkmark_for] += 1
+    def _checkmark_first(self) -> None:
+        if self._green:
+            self._green -= 1
+        else:
+            self._brown -= 1
+
+    def _end_turn(self) -> None:
         if not self.tokens_left and self.outcome is None:
             self.sudden_death = True
         if not self._complete(self.giver.other):
@@ -116,15 +160,22 @@ class Witness:
         """The state of the engine after the move."""
         _agree(list(state.covers) == self.covers, "the state has other covers than the moves led to")
         _agree(state.bank.total == self.tokens_left, f"the state has {state.bank.total} tokens, not {self.tokens_left}")
+        _agree(state.bank == self._bank, "the tokens of the state lie with other sides up than the moves led to")
+        _agree(state.discarded == self.discarded, "the state has other discarded tokens")
         _agree(state.taken == tuple(self.taken[seat] for seat in Seat), "the state has other taken tokens")
         gives = self.giver if self.outcome is None and not self.sudden_death else None
         _agree(state.giver is gives, "the state has another clue-giver than the moves led to")
         _agree(state.outcome is self.outcome, f"the state says {state.outcome}, the moves led to {self.outcome}")
 
-    def table_is(self, covers: Sequence[Cover], bank: int, taken: dict[Seat, int]) -> None:
+    @property
+    def _bank(self) -> Bank:
+        return Bank(self._brown, self._green)
+
+    def table_is(self, covers: Sequence[Cover], bank: Bank, taken: dict[Seat, int]) -> None:
         """What lies on the table after the players did what they were told."""
         _agree(list(covers) == self.covers, "other pieces lie on the cards than the moves led to")
-        _agree(bank == self.tokens_left, f"{bank} tokens lie in the bank, not {self.tokens_left}")
+        _agree(bank.total == self.tokens_left, f"{bank.total} tokens lie in the bank, not {self.tokens_left}")
+        _agree(bank == self._bank, "the tokens in the bank lie with other sides up than the moves led to")
         _agree(taken == self.taken, "other tokens lie before the players than they took")
 
     def score_is(self, total: int | None) -> None:
@@ -133,8 +184,8 @@ class Witness:
         _agree(total == own, f"the score is given as {total}, counted on the table it is {own}")
 
     def own_score(self) -> int | None:
-        """The score counted by hand: tokens left, checkmarks, sudden death (rules A9)."""
-        if self.outcome is not Outcome.WON:
+        """The score counted by hand: tokens left, checkmarks, sudden death; of a standard mission only (rules A9)."""
+        if self.outcome is not Outcome.WON or (self.turns, self.mistakes) != (STANDARD, STANDARD):
             return None
         return POINTS_PER_TOKEN * self.tokens_left + sum(self.taken.values()) - int(self.sudden_death)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion.game.board import Board
 from companion.game.duet import DuetSetup, Phase, may_guess, side_complete
@@ -64,8 +64,8 @@ def setup_of(seed: int) -> DuetSetup:
     return DuetSetup(Board(deal_words(seed)), KeyCard.draw(SeededShuffler(seed)), first=first)
 
 
-def played(seed: int, setup: DuetSetup | None = None) -> BareGame:
+def played(seed: int, setup: DuetSetup | None = None, slips: float = 0.0) -> BareGame:
     """Play a whole mission."""
     game = BareGame(Mission(setup or setup_of(seed)))
-    play(game, {seat: Player(seat, skill_of(seed, seat), seed) for seat in Seat})
+    play(game, {seat: Player(seat, replace(skill_of(seed, seat), slips=slips), seed) for seat in Seat})
     return game

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from companion.game.position import ALL_POSITIONS, Position, Seat
-from companion.game.tokens import Cover
+from companion.game.tokens import Bank, Cover
 from companion.simulator.conditions import GRADES
 from companion.simulator.feed import VirtualFeed
 from companion.simulator.table import TableTruth, VirtualTable
@@ -114,6 +114,41 @@ def test_truth_gives_covers_by_giver() -> None:
     assert table.truth().covers[C3.index].agent
     table.clear_card(C3)
     assert table.truth().covers[C3.index] == Cover()
+
+
+def test_two_tokens_of_one_direction_are_a_stack_and_look_like_two() -> None:
+    table = VirtualTable(deal_words(6), 6)
+    bare, truth = flat_card(table.photograph(SMALL), table.truth(SMALL), C3), table.truth(SMALL)
+    seen = []
+    for cover in (Cover(tokens=frozenset({Seat.A})), Cover(tokens=frozenset({Seat.A}), stacked=frozenset({Seat.A}))):
+        table.lay_token(C3, to=Seat.B)
+        assert table.truth().covers[C3.index] == cover
+        seen.append(int((np.abs(flat_card(table.photograph(SMALL), truth, C3) - bare).sum(axis=2) > 60).sum()))
+    assert 1.15 * seen[0] < seen[1] < 2 * seen[0]
+    assert not table.truth().covers[C3.index].covered
+    table.lay_token(C3, to=Seat.A)
+    assert table.truth().covers[C3.index] == Cover(tokens=frozenset(Seat), stacked=frozenset({Seat.A}))
+
+
+@pytest.mark.parametrize(("bystander", "checkmark"), [(9, 0), (10, 0), (11, 0), (2, 9), (0, 9)])
+def test_every_bank_lies_whole_inside_the_picture(bystander: int, checkmark: int) -> None:
+    """The more tokens, the more of the picture right of the board changes, each by its own piece."""
+    table = VirtualTable(deal_words(9), 9)
+    bare = table.photograph(SMALL).astype(int)
+    areas = []
+    for number in (bystander + checkmark - 1, bystander + checkmark):
+        table.set_bank(min(number, bystander), max(0, number - bystander))
+        areas.append(int((np.abs(table.photograph(SMALL) - bare).sum(axis=2) > 60).sum()))
+    assert areas[1] - areas[0] > 0.6 * areas[0] / (bystander + checkmark - 1)
+    assert table.truth().bank == Bank(bystander, checkmark)
+
+
+def test_the_side_of_a_token_is_seen() -> None:
+    table = VirtualTable(deal_words(9), 9)
+    table.set_bank(9)
+    brown = table.photograph(SMALL).astype(int)
+    table.set_bank(0, 9)
+    assert (np.abs(table.photograph(SMALL) - brown).sum(axis=2) > 60).sum() > 2000
 
 
 def test_arrow_points_to_the_seat_it_is_laid_for() -> None:

@@ -27,15 +27,15 @@ from tests.simulator.bare_game import BareGame, setup_of
 class WitnessedGame(BareGame):
     """The bare game with a witness beside it."""
 
-    def __init__(self, seed: int) -> None:
-        super().__init__(Mission(setup_of(seed)))
+    def __init__(self, seed: int, turns: int = 9, mistakes: int = 9) -> None:
+        super().__init__(Mission(replace(setup_of(seed), turns=turns, mistakes=mistakes)))
         first = self.mission.setup.first
         assert first is not None
-        self.witness = Witness(self.mission.setup.key, first)
+        self.witness = Witness(self.mission.setup.key, first, turns, mistakes)
 
     def clue(self, clue: Clue) -> None:
         super().clue(clue)
-        self.witness.clue_given(clue.seat)
+        self.witness.clue_given(clue.seat, clue.invalid)
         self.witness.state_is(self.mission.state)
 
     def guess(self, seat: Seat, position: Position) -> Identity:
@@ -62,6 +62,19 @@ def test_witness_and_engine_agree_on_two_hundred_missions() -> None:
     assert outcomes == {Outcome.WON, Outcome.LOST_ASSASSIN, Outcome.LOST_SUDDEN_DEATH}
 
 
+@pytest.mark.parametrize(("turns", "mistakes"), [(9, 9), (10, 10), (11, 11), (11, 2), (9, 0), (4, 1), (1, 1), (2, 0)])
+def test_witness_and_engine_agree_on_every_bank_with_invalid_clues(turns: int, mistakes: int) -> None:
+    outcomes = set()
+    for seed in range(60):
+        game = WitnessedGame(seed, turns, mistakes)
+        play(game, {seat: Player(seat, replace(skill_of(seed, seat), slips=0.2), seed) for seat in Seat})
+        total = score(game.mission.setup, game.mission.state)
+        game.witness.score_is(total.total if total else None)
+        assert game.witness.moves == len(game.mission.moves)
+        outcomes.add(game.witness.outcome)
+    assert (Outcome.LOST_TOKENS in outcomes) == (mistakes < turns)
+
+
 def fresh() -> tuple[Witness, DuetState]:
     setup = setup_of(1)
     return Witness(setup.key, Seat.A), start(setup)
@@ -71,6 +84,8 @@ def fresh() -> tuple[Witness, DuetState]:
     ("change", "says"),
     [
         (lambda s: replace(s, bank=Bank(8, 0)), "8 tokens, not 9"),
+        (lambda s: replace(s, bank=Bank(8, 1)), "other sides up"),
+        (lambda s: replace(s, discarded=1), "other discarded tokens"),
         (lambda s: replace(s, taken=(1, 0)), "other taken tokens"),
         (lambda s: replace(s, covers=(Cover(agent=True), *s.covers[1:])), "other covers"),
         (lambda s: replace(s, outcome=Outcome.WON), "the moves led to None"),
@@ -115,11 +130,13 @@ def test_a_wrong_face_on_a_screen_is_noticed_without_saying_what_it_shows() -> N
 def test_a_wrong_table_is_noticed() -> None:
     witness, state = fresh()
     nothing = dict.fromkeys(Seat, 0)
-    witness.table_is(state.covers, 9, nothing)
+    nine = Bank(9, 0)
+    witness.table_is(state.covers, nine, nothing)
     for covers, bank, taken, says in (
-        ((Cover(tokens=frozenset({Seat.A})), *state.covers[1:]), 9, nothing, "other pieces"),
-        (state.covers, 8, nothing, "8 tokens lie"),
-        (state.covers, 9, {Seat.A: 1, Seat.B: 0}, "before the players"),
+        ((Cover(tokens=frozenset({Seat.A})), *state.covers[1:]), nine, nothing, "other pieces"),
+        (state.covers, Bank(8, 0), nothing, "8 tokens lie"),
+        (state.covers, Bank(7, 2), nothing, "other sides up"),
+        (state.covers, nine, {Seat.A: 1, Seat.B: 0}, "before the players"),
     ):
         with pytest.raises(Disagreement, match=says):
             witness.table_is(covers, bank, taken)

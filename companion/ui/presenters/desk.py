@@ -131,7 +131,7 @@ class Desk:
 
         Where it ``begins`` (again), the page of a base game is turned to the operatives: it is they who touch words.
         """
-        classic = self.session.game is Game.CLASSIC
+        classic = self.session.options.game is Game.CLASSIC
         if classic and begins:
             self.facing = self.session.options.side.other
         self.go(Page.PLAY_CLASSIC if classic else Page.PLAY)

@@ -7,7 +7,7 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from pathlib import Path
 
 from companion.errors import CompanionError
@@ -65,22 +65,24 @@ def open_file(
     Raises:
         StoreError: it is damaged, in use or cannot be written; it is left as it was.
     """
-    try:
-        if not file.exists():
-            # Made by us, so that nobody else can read it even for a moment.
-            os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        connection = sqlite3.connect(file, isolation_level=None, timeout=2.0)
-        # EXTRA also syncs the folder after the journal is gone: a confirmed move survives a pulled plug.
-        for pragma in ("journal_mode = DELETE", "synchronous = EXTRA", "foreign_keys = ON", "secure_delete = ON"):
-            connection.execute(f"PRAGMA {pragma}")
-        version = _version(connection)
-    except (sqlite3.Error, OSError) as error:
-        raise explained(file, error) from error
-    if version == 0:
-        _bring_up(connection, file, steps)
-    elif version < len(steps):
-        with alone():
+    with ExitStack() as failed:
+        try:
+            if not file.exists():
+                # Made by us, so that nobody else can read it even for a moment.
+                os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+            connection = failed.enter_context(closing(sqlite3.connect(file, isolation_level=None, timeout=2.0)))
+            # EXTRA also syncs the folder after the journal is gone: a confirmed move survives a pulled plug.
+            for pragma in ("journal_mode = DELETE", "synchronous = EXTRA", "foreign_keys = ON", "secure_delete = ON"):
+                connection.execute(f"PRAGMA {pragma}")
+            version = _version(connection)
+        except (sqlite3.Error, OSError) as error:
+            raise explained(file, error) from error
+        if version == 0:
             _bring_up(connection, file, steps)
+        elif version < len(steps):
+            with alone():
+                _bring_up(connection, file, steps)
+        failed.pop_all()
     return connection
 
 

@@ -55,7 +55,9 @@ CODES = {
 COMPOUNDING = {
     "en": Compounding(
         not_first=_set("ant anti com con dis for inter mini mis non par per pre pro sub super"),
-        not_last=_set("able age ant ate dom ent est ful hood ing ion ish ism less let like ment ness ship some ward wise"),
+        not_last=_set(
+            "able age ant ate dom ent est ful hood ing ion ish ism less let like ment ness ship some ward wise"
+        ),
     ),
     "de": Compounding(
         links=("", "s", "es", "n", "en", "er", "e"),

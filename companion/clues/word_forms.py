@@ -99,14 +99,23 @@ def _has_meaning(text: str) -> bool:
 
 def _common(clue: str, word: str, a: Anatomy, b: Anatomy) -> str:
     """The closest relation of a clue (a) to a visible word (b) as a sentence; empty for none."""
-    if shared := a.bases & b.bases:
-        if plain(word) in shared:
-            return f"{clue} is a form of {word}, which is still visible"
-        if plain(clue) in shared:
-            return f"{word}, which is still visible, is a form of {clue}"
+    return _form(clue, word, a, b) or _part(clue, word, a, b)
+
+
+def _form(clue: str, word: str, a: Anatomy, b: Anatomy) -> str:
+    shared = a.bases & b.bases
+    if plain(word) in shared:
+        return f"{clue} is a form of {word}, which is still visible"
+    if plain(clue) in shared:
+        return f"{word}, which is still visible, is a form of {clue}"
+    if shared:
         return f"{clue} is a form of the same word as {word}, which is still visible"
     if a.roots & b.roots:
         return f"{clue} is made from the same word as {word}, which is still visible"
+    return ""
+
+
+def _part(clue: str, word: str, a: Anatomy, b: Anatomy) -> str:
     if plain(clue) in b.parts:
         return f"{clue} is part of {word}, which is still visible"
     if plain(word) in a.parts:

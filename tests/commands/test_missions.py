@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -209,6 +211,33 @@ def test_lines_that_were_refused_are_no_part_of_an_import(home, capsys, tmp_path
     _, out, _ = run(capsys, "missions", "show", "1")
     assert "NOWHERE" not in out
     assert out.count("undo") == 2
+
+
+def test_an_import_comes_from_standard_input_too(home, capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(GAME.read_bytes())))
+    assert run(capsys, "missions", "import", "-")[:2] == (0, "mission 1\n")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"mode: duet\nshopping\n")))
+    status, out, err = run(capsys, "missions", "import", "-")
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert "-:2:" in err
+
+
+@pytest.mark.parametrize("action", ["show", "export"])
+def test_a_stored_move_that_the_rules_refuse_gets_one_line(stored, home, capsys, action):
+    store = SqliteStore(home)
+    store.append(2, [Clue(Seat.B, "SEA", 2)])
+    store.close()
+    status, out, err = run(capsys, "missions", action, "2")
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert "mission 2 holds a move that the rules of this version refuse" in err
+
+
+def test_a_damaged_mission_is_listed_as_such(stored, home, capsys):
+    with closing(sqlite3.connect(home / "missions.sqlite3")) as file, file:
+        file.execute("UPDATE missions SET header = '{' WHERE id = 1")
+    assert run(capsys, "missions", "list")[1].splitlines()[1].endswith("damaged")
+    assert "mission 1 is damaged" in run(capsys, "missions", "show", "1")[2]
+    assert run(capsys, "missions", "delete", "1")[0] == 0
 
 
 def test_delete_takes_the_mission_away(stored, capsys):

@@ -25,6 +25,7 @@ from companion.ui.presenters.classic_texts import team_name
 from companion.ui.presenters.classic_view import ClassicView, Over
 from companion.ui.presenters.team_cluing import UNLIMITED
 
+UNBROKEN = "\N{NO-BREAK SPACE}"
 TWO_COLUMNS = 12
 """More clues of one team than this stand in two columns each."""
 
@@ -53,7 +54,8 @@ class TeamClues(ButtonBehavior, BoxLayout):
             shown = list(clues[:room])
             if len(clues) > len(shown):
                 shown[-1] += " ..."
-            column.text = "\n".join(shown)
+            # A clue is never broken: its lines are as small as the widest needs.
+            column.text = "\n".join(clue.replace(" ", UNBROKEN) for clue in shown)
 
 
 class Menu(Content):

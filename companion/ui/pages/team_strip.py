@@ -33,10 +33,10 @@ class TeamStrip(Strip):
                 self._type(1.9)
                 self._next_row()
             self._button(str(number), lambda n=number: self._act("clue_number", n))
-        self._button(UNLIMITED, lambda: self._act("clue_number", UNLIMITED), share=1.9)
+        self._button(UNLIMITED, lambda: self._act("clue_number", UNLIMITED), share=2.2)
         if self._flat:
             self._type(1.5)
-        return 4.6
+        return 5.4
 
     def _type(self, share: float) -> None:
         self._button("Type it", lambda: self._act("put_over", Over.CLUE_KEYS), share=share)

@@ -11,7 +11,6 @@ from companion.table.views import SPYMASTERS
 from companion.ui.presenters.classic_view import LaidCard
 from companion.ui.presenters.people import name_of
 from companion.ui.presenters.record import given_text
-from companion.ui.presenters.start import counted
 
 CARD_NAMES = {
     Card.RED: "red agent",
@@ -65,7 +64,9 @@ def guesses_text(state: ClassicState) -> str:
     """How often may still be guessed; empty outside guessing."""
     if state.phase is not ClassicPhase.GUESSING:
         return ""
-    return "no limit" if state.guesses_left is None else f"{counted(state.guesses_left, 'guess')} left"
+    if state.guesses_left is None:
+        return "no limit"
+    return "1 guess left" if state.guesses_left == 1 else f"{state.guesses_left} guesses left"
 
 
 def running_clue(clue: TeamClue) -> str:

@@ -26,6 +26,7 @@ from companion.ui import theme
 from companion.ui.camera import CameraEyes, Seeing
 from companion.ui.pages.end import EndPage
 from companion.ui.pages.end_classic import EndClassicPage
+from companion.ui.pages.map import MapPage
 from companion.ui.pages.mission import MissionPage
 from companion.ui.pages.page import PageBox
 from companion.ui.pages.past import PastPage
@@ -40,6 +41,7 @@ from companion.ui.parts.frame import Stage
 from companion.ui.presenters.desk import Desk, Page
 from companion.ui.presenters.end import EndPresenter
 from companion.ui.presenters.end_classic import EndClassicPresenter
+from companion.ui.presenters.map import MapPresenter
 from companion.ui.presenters.mission import MissionPresenter
 from companion.ui.presenters.past import PastPresenter
 from companion.ui.presenters.play import PlayPresenter
@@ -64,6 +66,7 @@ PAGES: dict[Page, tuple[type[PageBox], Callable[[Desk], Any]]] = {
     Page.TABLE: (TablePage, TablePresenter),
     Page.WORDS: (WordsPage, WordsPresenter),
     Page.MISSION: (MissionPage, MissionPresenter),
+    Page.MAP: (MapPage, MapPresenter),
     Page.SCREENS: (ScreensPage, ScreensPresenter),
     Page.PLAY: (PlayPage, PlayPresenter),
     Page.END: (EndPage, EndPresenter),

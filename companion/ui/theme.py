@@ -17,6 +17,7 @@ def rgb(code: str, alpha: float = 1.0) -> Rgba:
 
 GROUND = rgb("1a1613")
 SURFACE = rgb("2a231e")
+SEA = rgb("1f2426")
 RAISED = rgb("3b322a")
 EDGE = rgb("54483c")
 TEXT = rgb("f5ecdd")

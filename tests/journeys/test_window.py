@@ -115,7 +115,7 @@ def test_from_a_photograph_to_a_score(pilot, tmp_path, glasses):
     printed = label(PHOTOGRAPH)["words"]
     players.settle_words(printed)
     players.tap(players.page.ids.accept)
-    players.tap(players.page.ids.firsts.pushes[0])
+    players.tap(players.page.ids.rows.row("first").pushes[0])
     players.tap(players.page.ids.go_on)
 
     pilot.until(lambda: players.page.view.step is Step.LETTERS)
@@ -194,4 +194,4 @@ def test_a_board_typed_by_hand_an_interruption_and_sudden_death(pilot, tmp_path)
     players.wait_for(Page.END)
     assert players.page.view.word == "Lost"
     assert table.screens.of(Seat.A) is None
-    assert table.store.missions()[0].outcome is Outcome.LOST_SUDDEN_DEATH
+    assert table.store.missions()[0].outcome == Outcome.LOST_SUDDEN_DEATH.value

@@ -9,6 +9,7 @@ from pathlib import Path
 from companion.game.keycard import Identity, KeyCard
 from companion.game.position import ALL_POSITIONS, Position, Seat
 from companion.storage import SqliteStore
+from companion.table.ports import ClueHelper
 from companion.table.session import Session
 from companion.ui.presenters.desk import Desk, Sight
 from tests.stand_ins import TableScreens
@@ -45,7 +46,13 @@ class UiTable:
         self.screens = TableScreens(*devices)
         self.store = SqliteStore(folder)
         self.key = key or KeyCard.from_faces(face(FACE_A), face(FACE_B))
-        self.session = Session(self.store, self.screens, KeyDealer(self.key), lambda: "2026-11-30T20:00:00+00:00")
+        self.helper: ClueHelper | None = None
+        self.open()
+
+    def open(self) -> None:
+        """A session over what lies in the store."""
+        dealer = KeyDealer(self.key)
+        self.session = Session(self.store, self.screens, dealer, lambda: "2026-11-30T20:00:00+00:00", self.helper)
 
     def settle_words(self, words: Sequence[str] = WORDS) -> None:
         for position, word in zip(ALL_POSITIONS, words, strict=True):

@@ -157,13 +157,21 @@ def test_there_is_always_a_way_out_of_the_table_page(desk, at_table):
 # --- mission ---------------------------------------------------------------------------------------------------------
 
 
+def row(mission, name):
+    return next(row for row in mission.view().rows if row.name == name)
+
+
+def chosen(mission, name):
+    return [choice.chosen for choice in row(mission, name).choices]
+
+
 def test_who_begins_and_how_it_is_scored_are_chosen(desk):
     mission = MissionPresenter(desk)
-    assert [c.chosen for c in mission.view().firsts] == [False, False, True]
-    mission.choose_first(1)
-    mission.choose_scoring(1)
-    assert [c.chosen for c in mission.view().firsts] == [False, True, False]
-    assert [c.chosen for c in mission.view().scorings] == [False, True]
+    assert chosen(mission, "first") == [False, False, True]
+    mission.choose("first", 1)
+    mission.choose("scoring", 1)
+    assert chosen(mission, "first") == [False, True, False]
+    assert chosen(mission, "scoring") == [False, True]
     assert desk.session.options.first is Seat.B
     assert desk.session.options.scoring is Scoring.ONE_PER_TOKEN
 

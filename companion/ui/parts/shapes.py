@@ -109,6 +109,13 @@ def forth(x: float, y: float, radius: float) -> None:
     SmoothLine(points=points, width=max(1.3, radius * 0.16), cap="round", joint="round")
 
 
+def lock(x: float, y: float, radius: float) -> None:
+    """Locked: a padlock."""
+    body = radius * 0.62
+    SmoothRoundedRectangle(pos=(x - body, y - radius * 0.8), size=(2 * body, radius), radius=[radius * 0.15])
+    SmoothLine(ellipse=(x - radius * 0.4, y - radius * 0.2, radius * 0.8, radius * 1.0, -90, 90), width=radius * 0.14)
+
+
 def middle(widget: Any) -> tuple[float, float]:
     """The centre of a widget by its place and size: Kivy's own ``center`` lags behind while both change."""
     return widget.x + widget.width / 2, widget.y + widget.height / 2
@@ -117,7 +124,7 @@ def middle(widget: Any) -> tuple[float, float]:
 SIGNS: dict[str, Draw] = {
     "agent": triangle, "bystander": disc, "assassin": cross, "none": cross, "ring": ring, "tick": tick,
     "arrow up": arrow_up, "arrow down": arrow_down, "turn": turn, "half": half, "dots": dots,
-    "back": back, "forth": forth,
+    "back": back, "forth": forth, "lock": lock,
 }  # fmt: skip
 
 

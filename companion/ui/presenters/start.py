@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from companion.table.options import Game
+from companion.table.options import CITY, Game
 from companion.ui.presenters.desk import Desk, Page
 
 
@@ -42,7 +42,8 @@ class StartPresenter:
         mission = self._desk.session.resumable()
         if mission is None:
             return StartView("", "Lay out 25 word cards. A standard mission has nine tokens.")
-        details = f"begun {when(mission.started)}  ·  {counted(mission.moves, 'move')} so far"
+        city = f"{mission.kept[CITY]}  ·  " if CITY in mission.kept else ""
+        details = f"{city}begun {when(mission.started)}  ·  {counted(mission.moves, 'move')} so far"
         classic = mission.mode == Game.CLASSIC.value
         return StartView("Go on with the base game" if classic else "Go on with the mission", details)
 
@@ -61,6 +62,11 @@ class StartPresenter:
     def score(self) -> None:
         """Score a mission that was played without the app."""
         self._desk.go(Page.SCORE)
+
+    def map(self) -> None:
+        """Look at the mission map."""
+        self._desk.back_from_map = Page.START
+        self._desk.go(Page.MAP)
 
     def past(self) -> None:
         """Look at the missions played."""

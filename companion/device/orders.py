@@ -41,6 +41,7 @@ def view_to_json(view: ScreenView) -> Json:
         "show": view.show.value,
         "giving": view.giving,
         "team": view.team.value if view.team else None,
+        "own": view.own.value if view.own else None,
         "cells": [_cell_to_json(cell) for cell in view.cells],
     }
 
@@ -48,8 +49,8 @@ def view_to_json(view: ScreenView) -> Json:
 def view_from_json(data: Json) -> ScreenView:
     """The view that ``view_to_json`` wrote."""
     cells = tuple(_cell_from_json(cell) for cell in data["cells"])
-    team = Team(data["team"]) if data["team"] else None
-    return ScreenView(Seat(data["seat"]), Show(data["show"]), cells, data["giving"], team)
+    team, own = (Team(data[name]) if data[name] else None for name in ("team", "own"))
+    return ScreenView(Seat(data["seat"]), Show(data["show"]), cells, data["giving"], team, own)
 
 
 def _cell_to_json(cell: ViewCell) -> list[Any]:

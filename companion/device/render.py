@@ -129,7 +129,7 @@ class _Sheet:
 
     def turn_strip(self, view: ScreenView) -> None:
         """The line above a key: whose turn it is, in that team's colour; the letter in the spymaster's own."""
-        own = TEAM[SPYMASTERS[view.seat]]
+        own = TEAM[view.own or SPYMASTERS[view.seat]]
         if view.team is None:
             self.strip("", own, lit=False)
             return

@@ -147,7 +147,8 @@ class ClassicPlay:
         setup = self.mission.setup
         if self.over or seat not in key_seats(setup.players):
             return blank_view(seat)
-        return key_view(seat, self.side, self.mission.board, setup.key, self.state)
+        own = setup.first if self.one_team else None
+        return key_view(seat, self.side, self.mission.board, setup.key, self.state, own)
 
     @staticmethod
     def seat_of(team: Team) -> Seat:

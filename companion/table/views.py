@@ -55,8 +55,9 @@ class ScreenView:
     ``cells``: 25 in the order in which ``seat`` sees them, row by row from its far left (empty unless WORDS or FACE);
     B's are turned by 180° already. An arrow of a token in a cell points to the viewer when ``seat.other`` is in
     ``cell.cover.tokens``, away from it when ``seat`` is. ``giving``: this seat is to give the clue.
-    A KEY has ``team``, whose turn it is (None after the end), and its cells are those of the side at which the
-    spymasters sit, whichever seat the screen is bound to; ``giving``: the spymaster of ``team`` is to give a clue.
+    A KEY has ``team``, whose turn it is (None after the end), and ``own``, whose spymaster looks at it; its cells are
+    those of the side at which the spymasters sit, whichever seat the screen is bound to; ``giving``: the spymaster of
+    ``own`` is to give a clue.
     """
 
     seat: Seat
@@ -64,6 +65,7 @@ class ScreenView:
     cells: tuple[ViewCell, ...] = ()
     giving: bool = False
     team: Team | None = None
+    own: Team | None = None
 
 
 def seat_view(seat: Seat) -> ScreenView:
@@ -88,14 +90,18 @@ def face_view(seat: Seat, board: Board, key: KeyCard, state: DuetState) -> Scree
     return ScreenView(seat, Show.FACE, _turned(seat, cells), giving=state.giver is seat)
 
 
-def key_view(seat: Seat, side: Seat, board: Board, key: ClassicKey, state: ClassicState) -> ScreenView:
+def key_view(
+    seat: Seat, side: Seat, board: Board, key: ClassicKey, state: ClassicState, own: Team | None = None
+) -> ScreenView:
     """The key of a base game on the screen of ``seat``, as the spymasters at ``side`` see the table (rules B1).
 
-    The screen bound to seat A is that of red's spymaster, the one bound to seat B that of blue's.
+    The screen bound to seat A is that of red's spymaster, the one bound to seat B that of blue's, unless ``own`` says
+    whose it is: where one team plays, that team has the only screen with a key.
     """
+    own = own or SPYMASTERS[seat]
     cells = [ViewCell(board.word(p), card=key.cards[p.index], laid=state.covers[p.index]) for p in ALL_POSITIONS]
-    giving = state.phase is ClassicPhase.CLUE and state.team is SPYMASTERS[seat]
-    return ScreenView(seat, Show.KEY, _turned(side, cells), giving=giving, team=state.team)
+    giving = state.phase is ClassicPhase.CLUE and state.team is own
+    return ScreenView(seat, Show.KEY, _turned(side, cells), giving=giving, team=state.team, own=own)
 
 
 def _turned(seat: Seat, cells: list[ViewCell]) -> tuple[ViewCell, ...]:

@@ -196,15 +196,6 @@ class Campaign:
 _KNOWN = frozenset(same_word(city.name) for city in KNOWN_CITIES)
 
 
-def check_after(city: City, names: Iterable[str]) -> None:
-    """The cities that lead to ``city`` are on the map.
-
-    Raises:
-        CityError: one is not.
-    """
-    _check_leads(city, {same_word(name) for name in names})
-
-
 def _check_leads(city: City, known: Set[str]) -> None:
     for name in city.after or ():
         if same_word(name) not in known:

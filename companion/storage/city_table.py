@@ -11,13 +11,10 @@ from companion.errors import CompanionError
 from companion.game.board import same_word
 from companion.game.campaign import Campaign, City, CityError
 from companion.game.city_lines import city_text, parse_city
-from companion.game.duet import Outcome
 from companion.storage.files import StoreError, reading
-from companion.storage.move_rows import DUET
 from companion.storage.rows import seal
+from companion.table.mission_map import won_city
 from companion.table.ports import MissionSummary
-
-_CITY = "city"
 
 
 class CityTable:
@@ -74,13 +71,3 @@ class CityTable:
             return parse_city(line)
         except CompanionError as error:
             raise damaged from error
-
-
-def won_city(mission: MissionSummary) -> str | None:
-    """The city that a mission has won, as its header names it; None if it has won none.
-
-    A win counts for the city that the players named, with the numbers that held then: who later corrects a misread
-    number takes nothing away.
-    """
-    won = mission.mode == DUET and mission.outcome == Outcome.WON.value
-    return (mission.kept.get(_CITY) or None) if won else None

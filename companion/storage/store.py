@@ -16,7 +16,7 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.game.campaign import Campaign, City
-from companion.storage.city_table import CityTable, won_city
+from companion.storage.city_table import CityTable
 from companion.storage.files import (
     Guard,
     StoreError,
@@ -30,6 +30,7 @@ from companion.storage.files import (
 from companion.storage.move_rows import line_of, move_of
 from companion.storage.rows import header_row, kept_of, key_row, mode_of, seal, setup_of, state_seal, summary_of
 from companion.storage.schema import KEYS, MISSIONS, SCHEMA
+from companion.table.mission_map import won_city
 from companion.table.ports import AnyMove, AnySetup, MissionSummary, StoredMission
 
 _GREATEST_ID = (1 << 63) - 1

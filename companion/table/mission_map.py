@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from companion.game.campaign import Campaign, City, CityError, Standing, check_after
+from companion.game.campaign import Campaign, City, CityError, Standing
 from companion.game.duet import Outcome
-from companion.table.options import CITY
-from companion.table.ports import MissionStore
+from companion.table.options import CITY, Game
+from companion.table.ports import MissionStore, MissionSummary
+
+
+def won_city(mission: MissionSummary) -> str | None:
+    """The city that a mission has won, as its header names it; None if it has won none.
+
+    A win counts for the city that the players named, with the numbers that held then: who later corrects a misread
+    number takes nothing away.
+    """
+    won = mission.mode == Game.DUET.value and mission.outcome == Outcome.WON.value
+    return (mission.kept.get(CITY) or None) if won else None
 
 
 class MissionMap:
@@ -16,20 +26,25 @@ class MissionMap:
 
     def campaign(self) -> Campaign:
         """All cities, and which of them are won."""
-        won = [m.kept[CITY] for m in self._store.missions() if m.outcome == Outcome.WON.value and CITY in m.kept]
-        return Campaign(tuple(self._store.cities()), frozenset(won))
+        won = (won_city(mission) for mission in self._store.missions())
+        return Campaign(tuple(self._store.cities()), frozenset(name for name in won if name is not None))
 
     def keep(self, city: City) -> None:
         """Add a city, or what was read off the box's own map about one.
 
         Raises:
-            CityError: a city that leads to it is not on the map.
+            CityError: a city that leads to it is not on the map, or no way leads to it.
         """
-        check_after(city, [known.name for known in self.campaign().cities])
+        self.campaign().check_keep([city])
         self._store.keep_city(city)
 
     def drop(self, name: str) -> None:
-        """Forget what users added or changed about a city."""
+        """Forget what users added or changed about a city.
+
+        Raises:
+            CityError: another city is after it and would be left without a way.
+        """
+        self.campaign().check_drop(name)
         self._store.drop_city(name)
 
     def playable(self, name: str) -> City:

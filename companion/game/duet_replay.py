@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.game.duet import DuetSetup, DuetState, IllegalMove
 from companion.game.duet_headers import setup_of
 from companion.game.duet_moves import parse_move
+from companion.game.ending import outcome_text
 from companion.game.keycard import Identity
 from companion.game.mission import Mission
 from companion.game.moves import Undo
@@ -58,7 +59,7 @@ def move_object(line: str, state: DuetState, verdict: Identity | None, error: st
         "agents_found": state.agents_found,
         "taken": {"A": state.taken[0], "B": state.taken[1]},
         "discarded": state.discarded,
-        "outcome": None if state.outcome is None else state.outcome.value,
+        "outcome": outcome_text(state),
     }
     return shown_move
 
@@ -67,7 +68,7 @@ def end_object(setup: DuetSetup, state: DuetState) -> dict[str, object]:
     """What ``replay`` prints after the last line."""
     result = score(setup, state)
     return {
-        "outcome": None if state.outcome is None else state.outcome.value,
+        "outcome": outcome_text(state),
         "turns_used": state.turns_used,
         "score": None if result is None else result.parts(),
         "covers": covers_object(state),

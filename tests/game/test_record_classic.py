@@ -16,9 +16,6 @@ from tests.game.replaying import replayed
 from tests.game.test_classic import HEADERS, KEY
 
 RED_WINS = ("red clue TREE 9", *(f"red guess {place}" for place in ALL_POSITIONS[:9]))
-    "red clue TREE 9",
-    *(f"red guess {place}" for place in ["A1", "A2", "A3", "A4", "A5", "B1", "B2", "B3", "B4"]),
-)
 
 
 def _read(*lines, headers=HEADERS):

@@ -148,7 +148,7 @@ class ClassicPlay:
         if self.over or seat not in key_seats(setup.players):
             return blank_view(seat)
         own = setup.first if self.one_team else None
-        return key_view(seat, self.side, self.mission.board, setup.key, self.state, own)
+        return key_view(seat, self.side, self.mission.board, setup.key, self.state, own=own)
 
     @staticmethod
     def seat_of(team: Team) -> Seat:

@@ -91,7 +91,7 @@ def face_view(seat: Seat, board: Board, key: KeyCard, state: DuetState) -> Scree
 
 
 def key_view(
-    seat: Seat, side: Seat, board: Board, key: ClassicKey, state: ClassicState, own: Team | None = None
+    seat: Seat, side: Seat, board: Board, key: ClassicKey, state: ClassicState, *, own: Team | None = None
 ) -> ScreenView:
     """The key of a base game on the screen of ``seat``, as the spymasters at ``side`` see the table (rules B1).
 

@@ -18,6 +18,9 @@ from tests.ui.scenes import LONG_WORDS, Stage
 class Nagging:
     """A clue helper that has something to say about every clue."""
 
+    def prepare(self) -> None:
+        """It knows everything already."""
+
     def flags(self, clue: str, visible: Sequence[str]) -> Sequence[ClueFlag]:
         return [
             ClueFlag(visible[0], f"{clue} is a form of {visible[0]}, which is on the table."),
@@ -138,7 +141,8 @@ def classic_clue(stage):
 @scene
 def classic_guess(stage):
     stage.another(timer_s=120, names=("Ann & Bo", "Cleo & Dan & Eve"))
-    stage.playing(script=BUSY)
+    page = stage.playing(script=BUSY)
+    page.act(page.presenter.done)
 
 
 @scene
@@ -280,6 +284,7 @@ def classic_by_hand_consent(stage):
 def classic_undo(stage):
     page = stage.playing(script=BUSY)
     page.act(page.presenter.put_over, Over.UNDO)
+    stage.pilot.clock.seconds += 1
 
 
 @scene

@@ -20,6 +20,7 @@ from companion.ui.parts.push import Push
 from companion.ui.parts.shapes import Sign, middle
 from companion.ui.parts.text import FitLabel
 from companion.ui.presenters.screens import USABLE, ScreenRow, ScreensView, Step
+from companion.ui.presenters.screens_words import Answer
 
 SEAT_COLOURS = {Seat.A: theme.SEAT_A, Seat.B: theme.SEAT_B}
 MANY = 2
@@ -143,13 +144,14 @@ class Question(BoxLayout):
         view: ScreensView | None = self.view
         if view is None or self.page is None:
             return
+        # Not the whole view: while nothing of this changes, the buttons stay as they are under the finger.
         shape = (
             view.step,
-            self.page.desk.facing,
+            view.places,
+            view.answers,
             view.rows,
-            view.confirmed,
-            view.can_confirm,
             view.can_go_on,
+            self.page.desk.facing,
             self.page.wide,
         )
         if shape == self._shape:
@@ -160,21 +162,22 @@ class Question(BoxLayout):
         self.orientation = "horizontal" if self.page.wide else "vertical"
         if view.step is Step.MISSING:
             bound = {row.seat for row in view.rows if row.link in USABLE}
-            for seat in self._order():
+            for seat in self._order(view.places):
                 self.add_widget(Letter(seat=seat) if seat in bound else MissingScreen())
         elif view.step is Step.LETTERS:
-            for seat in self._order():
+            for seat in self._order(tuple(Seat)):
                 self._letter(seat)
         elif view.step is Step.VIEWS:
-            told = dict(zip(Seat, zip(view.confirmed, view.can_confirm, strict=True), strict=True))
-            for seat in self._order():
-                self._view_answer(seat, *told[seat])
+            answers = {answer.seat: answer for answer in view.answers}
+            for seat in self._order(tuple(answers)):
+                self._view_answer(answers[seat])
             self._others(view)
 
-    def _order(self) -> tuple[Seat, ...]:
+    def _order(self, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
         """One below the other, each lies at the edge of its player."""
         facing: Seat = self.page.desk.facing
-        return tuple(Seat) if self.page.wide else (facing.other, facing)
+        order = tuple(Seat) if self.page.wide else (facing.other, facing)
+        return tuple(seat for seat in order if seat in seats)
 
     def _letter(self, seat: Seat) -> None:
         letter = Letter(seat=seat)
@@ -182,15 +185,12 @@ class Question(BoxLayout):
         self.answers[seat.value] = letter
         self.add_widget(letter)
 
-    def _view_answer(self, seat: Seat, confirmed: bool, can: bool) -> None:
-        text = f"{seat.value} has said yes" if confirmed else f"{seat.value}: yes, this is how I see the table"
-        kind = Push if seat is self.page.desk.facing else OppositePush
-        push = kind(text=text, look="chosen" if confirmed else f"seat {seat.value}", most_sp=theme.LARGE_SP)
-        push.disabled = not can and not confirmed
-        if push.disabled:
-            push.text = f"{seat.value}: waiting for the screen"
-        push.fbind("on_release", lambda *_: self._act("confirm", seat))
-        self.answers[f"yes {seat.value}"] = push
+    def _view_answer(self, answer: Answer) -> None:
+        kind = Push if answer.edge is self.page.desk.facing else OppositePush
+        push = kind(text=answer.text, look=answer.look, most_sp=theme.LARGE_SP)
+        push.disabled = not answer.can and not answer.confirmed
+        push.fbind("on_release", lambda *_: self._act("confirm", answer.seat))
+        self.answers[f"yes {answer.seat.value}"] = push
         self.add_widget(push)
 
     def _others(self, view: ScreensView) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
 from companion.game.position import Seat
 from companion.table.ports import Link, ScreenInfo
-from companion.ui.presenters.desk import Desk, Page
+from companion.ui.presenters.desk import Desk
+from companion.ui.presenters.screens_words import Answer, Step, Wording, wording
+
+__all__ = ["LINK_TEXTS", "USABLE", "ScreenRow", "ScreensPresenter", "ScreensView", "Step"]
 
 LINK_TEXTS = {
     Link.ABSENT: "not connected",
@@ -17,14 +19,6 @@ LINK_TEXTS = {
     Link.REFUSED: "cannot be used",
 }
 USABLE = (Link.SHOWING, Link.PENDING)
-
-
-class Step(Enum):
-    """What is asked."""
-
-    MISSING = "missing"
-    LETTERS = "letters"
-    VIEWS = "views"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +34,11 @@ class ScreenRow:
 
 @dataclass(frozen=True, slots=True)
 class ScreensView:
-    """``confirmed`` and ``can_confirm`` are for seat A and seat B."""
+    """``confirmed`` and ``can_confirm`` are for seat A and seat B.
+
+    ``places``: the seats for which a screen is wanted. ``answers``: the yes that is awaited of each seat, once their
+    views are asked about.
+    """
 
     step: Step
     question: str
@@ -49,10 +47,12 @@ class ScreensView:
     confirmed: tuple[bool, bool]
     can_confirm: tuple[bool, bool]
     can_go_on: bool
+    places: tuple[Seat, ...]
+    answers: tuple[Answer, ...]
 
 
 class ScreensPresenter:
-    """Two questions. The letters are asked of the player at A; the views of each player for themselves."""
+    """Two questions: whose letter is before whom, and whether this is how they see the table."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -60,29 +60,29 @@ class ScreensPresenter:
 
     def view(self) -> ScreensView:
         """What the page shows now."""
-        rows = tuple(_row(info) for info in self._desk.session.screens())
-        step = self._step(rows)
-        confirmed = self._desk.session.views_confirmed
+        session = self._desk.session
+        rows, words = tuple(_row(info) for info in session.screens()), wording(session)
+        step, asked = self._step(rows), self._asked(rows, words)
+        confirmed = session.views_confirmed
         bound = {row.seat: row.link for row in rows if row.seat is not None}
+        can = {seat: bound.get(seat) is Link.SHOWING for seat in Seat}
         return ScreensView(
             step=step,
-            question=_QUESTIONS[step],
-            sentence=_sentence(step, rows),
+            question=words.question(step),
+            sentence=words.sentence(step, sum(row.link in USABLE for row in rows), len(asked)),
             rows=rows,
             confirmed=(Seat.A in confirmed, Seat.B in confirmed),
-            can_confirm=(bound.get(Seat.A) is Link.SHOWING, bound.get(Seat.B) is Link.SHOWING),
-            can_go_on=confirmed == set(Seat),
+            can_confirm=(can[Seat.A], can[Seat.B]),
+            can_go_on=session.screens_agreed,
+            places=words.places,
+            answers=tuple(words.answer(seat, seat in confirmed, can[seat]) for seat in asked),
         )
 
     def enter(self) -> None:
         """The page comes up. In mid-mission a screen that is confirmed keeps its face; only the other is asked for."""
         self._asking_views = False
         self.bind()
-        session = self._desk.session
-        if session.running and session.views_confirmed:
-            self._asking_views = self._desk.attempt(session.show_words)
-        else:
-            session.show_letters()
+        self._ask()
 
     def bind(self) -> None:
         """A screen that is there and a seat without one find each other; the players say whether it is right."""
@@ -91,13 +91,17 @@ class ScreensPresenter:
         for seat in Seat:
             if any(info.seat is seat and info.link is not Link.ABSENT for info in infos):
                 continue
-            spare = next((i for i in infos if i.seat is None and i.link in USABLE), None)
+            spare = self._spare(infos, seat)
             if spare is not None and self._desk.attempt(lambda s=seat, d=spare.device: session.assign(d, s)):  # type: ignore[misc]
                 infos = session.screens()
                 self._asking_views = False
+                self._ask()
+        if not self._asking_views and self._step_now() is Step.VIEWS:
+            # A single screen has no other that it could be taken for.
+            self._asking_views = self._desk.attempt(session.show_words)
 
     def in_front_of_a(self, letter: Seat) -> None:
-        """The player at A sees this letter; if it is B's, the screens change places."""
+        """The player at A (red's spymaster, the only one) sees this letter; if it is B's, the screens change places."""
         if self._desk.too_soon() or self._step_now() is not Step.LETTERS:
             return
         if letter is Seat.B:
@@ -120,17 +124,21 @@ class ScreensPresenter:
             self._asking_views = False
 
     def confirm(self, seat: Seat) -> None:
-        """This player sees the table so. With the second yes the keys go on."""
+        """This player sees the table so. With the last yes the keys go on."""
         session = self._desk.session
-        if self._desk.attempt(lambda: session.confirm_view(seat)) and session.views_confirmed == set(Seat):
-            self.go_on()
+        if self._desk.attempt(lambda: session.confirm_view(seat)):
+            if session.views_confirmed >= set(session.seats_with_key()):
+                self.go_on()
+            else:
+                self._desk.settle()
 
     def go_on(self) -> None:
-        """Both have said yes: the keys go on."""
+        """Enough have said yes: the keys go on."""
         session = self._desk.session
-        if session.views_confirmed == set(Seat) and (session.running or self._desk.attempt(session.begin)):
+        begins = not session.running
+        if session.screens_agreed and (session.running or self._desk.attempt(session.begin)):
             self._asking_views = False
-            self._desk.go(Page.PLAY)
+            self._desk.go_on_playing(begins=begins)
 
     def ask_letters_again(self) -> None:
         """That is not how this player sees the table: everything is asked again."""
@@ -147,32 +155,42 @@ class ScreensPresenter:
         self._asking_views = False
         self._desk.go(self._desk.back_from_screens)
 
+    # --- inside --------------------------------------------------------------------------------------------------
+
+    def _ask(self) -> None:
+        session = self._desk.session
+        if session.running and session.views_confirmed:
+            self._asking_views = self._desk.attempt(session.show_words)
+        elif not self._asking_views:
+            session.show_letters()
+
+    def _spare(self, infos: tuple[ScreenInfo, ...], seat: Seat) -> ScreenInfo | None:
+        """A screen that nobody has; for the only spymaster also one that was bound to the other side."""
+        usable = [info for info in infos if info.link in USABLE]
+        wanted = self._desk.session.seats_with_key()
+        other = seat.other if seat in wanted and seat.other not in wanted else None
+        return next((info for info in usable if info.seat is None), None) or next(
+            (info for info in usable if other is not None and info.seat is other), None
+        )
+
     def _step_now(self) -> Step:
         return self._step(tuple(_row(info) for info in self._desk.session.screens()))
 
     def _step(self, rows: tuple[ScreenRow, ...]) -> Step:
-        bound = {row.seat for row in rows if row.seat is not None and row.link in USABLE}
-        if bound != set(Seat):
+        words = wording(self._desk.session)
+        bound = _bound(rows)
+        if len([seat for seat in words.places if seat in bound]) < words.least:
             return Step.MISSING
-        return Step.VIEWS if self._asking_views else Step.LETTERS
+        return Step.VIEWS if self._asking_views or len(bound) == 1 else Step.LETTERS
+
+    @staticmethod
+    def _asked(rows: tuple[ScreenRow, ...], words: Wording) -> tuple[Seat, ...]:
+        bound = _bound(rows)
+        return tuple(seat for seat in words.places if seat in bound)
 
 
-_QUESTIONS = {
-    Step.MISSING: "Connect the two screens",
-    Step.LETTERS: "Which letter is on the screen in front of you?",
-    Step.VIEWS: "Is this how you see the table?",
-}
-
-
-def _sentence(step: Step, rows: tuple[ScreenRow, ...]) -> str:
-    here = sum(row.link in USABLE for row in rows)
-    if step is Step.MISSING and here == 0:
-        return "No screen is here yet: plug both in by USB, this page goes on by itself."
-    if step is Step.MISSING:
-        return "One screen is here: plug in the second, this page goes on by itself."
-    if step is Step.LETTERS:
-        return "Asked of the player at this edge, who sees the words upright."
-    return "The 25 words, without colours. The keys go on when both have said yes."
+def _bound(rows: tuple[ScreenRow, ...]) -> set[Seat]:
+    return {row.seat for row in rows if row.seat is not None and row.link in USABLE}
 
 
 def _row(info: ScreenInfo) -> ScreenRow:

@@ -62,31 +62,72 @@ def test_every_rule_has_a_function_and_a_test():
     assert list(problems_of(PAGE)) == []
 
 
-def test_every_part_of_the_rules_is_there():
-    for part in (
-        "A4",
-        "A5",
-        "A6",
-        "A7",
-        "A8",
-        "A9",
-        "A10",
-        "A11",
-        "A12",
-        *(f"B{n}:" for n in range(1, 7)),
-        *(f"U{n}:" for n in range(1, 9)),
-    ):
-        assert part in PAGE
+SECTIONS = (
+    *(f"A{n}" for n in range(4, 13)), "A1, A2", "B1 to B6", "Transcripts", "Set by hand", "Test vectors",
+)  # fmt: skip
+NUMBERED = (
+    *(f"B{n}" for n in range(1, 7)),
+    *(f"U{n}" for n in range(1, 9)),
+    *(f"D{n}" for n in range(1, 17)),
+)
+
+
+def gaps_of(page):
+    """The parts of the rules that have no row of their own, as sentences. Prose is no row."""
+    sections = {text.splitlines()[0]: list(rows_of(text)) for text in page.split("\n## ")[1:]}
+    for part in SECTIONS:
+        title = next((t for t in sections if t == part or t.endswith(f"({part})")), None)
+        if title is None:
+            yield f"there is no section of {part}"
+        elif not sections[title]:
+            yield f"{title}: a section without a row"
+    for title, rows in sections.items():
+        if not rows and title not in SECTIONS:
+            yield f"{title}: a section without a row"
+    rules = [rule for rows in sections.values() for rule, _, _ in rows]
+    for part in NUMBERED:
+        if not any(re.match(rf"(\w+, )*{part}(, \w+)*:", rule) for rule in rules):
+            yield f"{part} has no row"
+    for part in (*(f"a{n}_" for n in range(4, 12)), *(f"{part.casefold()}_" for part in NUMBERED if part[0] in "BU")):
+        if not any(stem.startswith(part) for stem in STEMS):
+            yield f"no transcript is named for {part.rstrip('_')}"
+
+
+def test_every_part_of_the_rules_has_a_row_and_a_transcript():
+    assert list(gaps_of(PAGE)) == []
+
+
+def _prose(page, title):
+    """The page with one section's table made prose."""
+    head, found, rest = page.partition(f"## {title}")
+    section, following, tail = rest.partition("\n## ")
+    assert found
+    assert following
+    return head + found + section.replace("|", ";") + following + tail
+
+
+@pytest.mark.parametrize(
+    ("title", "says"),
+    [("More than two players (A11)", "A11): a section without a row"), ("Set by hand", "Set by hand: a section"),
+     ("The base game (B1 to B6)", "B5 has no row"), ("Open corners (A12)", "U4 has no row"),
+     ("Test vectors", "D16 has no row"), ("The clue (A4)", "A4): a section")],
+)  # fmt: skip
+def test_a_section_of_prose_is_noticed(title, says):
+    assert any(says in gap for gap in gaps_of(_prose(PAGE, title)))
+
+
+def test_a_section_that_is_not_there_is_noticed():
+    assert "there is no section of A11" in list(gaps_of(PAGE.replace("(A11)", "")))
 
 
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ("`duet.may_guess`", "`duet.may_fly`", "no duet.may_fly"),
+        ("`duet_state.may_guess`", "`duet_state.may_fly`", "no duet_state.may_fly"),
         ("| u6_undo,", "| u6_redo,", "no u6_redo"),
         ("| u6_undo,", "| ", "u6_undo has no row"),
         ("| a8_bystander_loses |", "|  |", "no function or no test"),
-        ("| `duet.may_guess` |", "|  |", "no function or no test"),
+        ("| `duet_state.may_guess` |", "|  |", "no function or no test"),
     ],
 )
 def test_a_fault_of_the_page_is_noticed(old, new, says):

@@ -28,6 +28,13 @@ def agree(stage, **options):
     session.options = replace(session.options, **options)
 
 
+def act(stage, intent, *values):
+    """An intent through the page that is up; a moment passes."""
+    stage.pilot.app.page.act(intent, *values)
+    stage.pilot.clock.seconds += 1
+    stage.pilot.pump()
+
+
 def win_city(stage, name):
     """A mission of the map is won and put away."""
     city = stage.table.session.map.playable(name)
@@ -73,7 +80,7 @@ def mission_base_more(stage):
 def mission_names(stage):
     page = stage.at(Page.MISSION)
     stage.pilot.tap(page.ids.rows.row("names").pushes[0])
-    page.act(page.presenter.type, Typed("ANN & BO"))
+    act(stage, page.presenter.type, Typed("ANN & BO"))
 
 
 @scene
@@ -155,6 +162,7 @@ def play_named_clue(stage):
 
 def mixed(stage, script=""):
     """Berlin: eleven tokens, two of them bystander side up."""
+    stage.table.session.map.keep(City("Prague", 9, 9, (), done=True))
     agree(stage, turns=11, mistakes=2, city="Berlin")
     page = stage.playing()
     stage.play(script)
@@ -185,38 +193,41 @@ def play_two_tokens(stage):
 @scene
 def play_invalid(stage):
     page = stage.playing()
-    page.act(page.presenter.put_over, Over.INVALID)
+    act(stage, page.presenter.put_over, Over.INVALID)
 
 
 @scene
 def play_invalid_either(stage):
     page = stage.playing(first=None)
-    page.act(page.presenter.put_over, Over.INVALID)
+    act(stage, page.presenter.put_over, Over.INVALID)
 
 
 @scene
 def play_invalid_of_turn(stage):
     page = stage.playing()
     stage.play("A clue OCEAN 2")
-    page.act(page.presenter.put_over, Over.INVALID)
+    act(stage, page.presenter.put_over, Over.INVALID)
 
 
 @scene
 def play_penalty(stage):
     page = stage.playing()
     stage.play(BUSY)
-    page.act(page.presenter.cluing.give_invalid, Seat.A, 2)
+    act(stage, page.presenter.cluing.give_invalid, Seat.A, 2)
 
 
 @scene
 def play_void(stage):
     agree(stage, turns=1, mistakes=1)
     page = stage.playing()
-    page.act(page.presenter.cluing.give_invalid, Seat.A, 2)
+    act(stage, page.presenter.cluing.give_invalid, Seat.A, 2)
 
 
 class Pedant:
     """A clue helper that has something to say about every clue."""
+
+    def prepare(self):
+        self.prepared = True
 
     def flags(self, clue, visible):
         return [ClueFlag(visible[0], f"{clue} is a form of {visible[0]}, which lies uncovered on the table.")] * 2
@@ -228,17 +239,17 @@ def play_flags(stage):
     stage.table.open()
     agree(stage, clue_help=True)
     page = stage.playing()
-    page.act(page.presenter.put_over, Over.CLUE_KEYS)
-    page.act(page.presenter.type, Typed("STADIUMS"))
-    page.act(page.presenter.count, 1)
-    page.act(page.presenter.finish_typing)
+    act(stage, page.presenter.put_over, Over.CLUE_KEYS)
+    act(stage, page.presenter.type, Typed("STADIUMS"))
+    act(stage, page.presenter.count, 1)
+    act(stage, page.presenter.finish_typing)
 
 
 @scene
 def play_correct(stage):
     page = stage.playing()
     stage.play(BUSY)
-    page.act(page.presenter.put_over, Over.CORRECT)
+    act(stage, page.presenter.put_over, Over.CORRECT)
 
 
 @scene
@@ -246,8 +257,8 @@ def play_undo(stage):
     agree(stage, names=NAMES)
     page = stage.playing()
     stage.play(BUSY)
-    page.act(page.presenter.undo)
-    page.act(page.presenter.undoing.choose, 3)
+    act(stage, page.presenter.undo)
+    act(stage, page.presenter.undoing.choose, 3)
 
 
 @scene
@@ -262,13 +273,14 @@ def play_undo_consent(stage):
 def play_undo_consent_turned(stage):
     play_undo_consent(stage)
     stage.pilot.app.page.turn_page()
+    stage.pilot.pump(3)
 
 
 @scene
 def play_hand(stage):
     page = stage.playing()
     stage.play(BUSY)
-    page.act(page.presenter.set_table)
+    act(stage, page.presenter.set_table)
     stage.pilot.tap(page.sheet.content.tokens.steppers[0].fewer)
 
 
@@ -284,7 +296,8 @@ def play_hand_card(stage):
 def play_hand_consent(stage):
     play_hand_card(stage)
     page = stage.pilot.app.page
-    stage.pilot.tap(page.sheet.content.tokens.steppers[1].more)
+    stage.pilot.tap(page.sheet.content.card.back)
+    stage.pilot.tap(page.sheet.content.tokens.steppers[2].fewer)
     stage.pilot.tap(page.sheet.content.board.card(Position.parse("E5")))
     stage.pilot.tap(page.sheet.content.card.agent.pushes[1])
     stage.pilot.tap(page.sheet.content.ask)
@@ -293,6 +306,7 @@ def play_hand_consent(stage):
 @scene
 def end_city(stage):
     stage.table.session.map.keep(City("Prague", 9, 9, (), done=True))
+    stage.table.session.map.keep(City("Monte Carlo", 9, 0, ("Berlin",)))
     agree(stage, city="Berlin", turns=11, mistakes=2, names=NAMES)
     stage.table.begin()
     stage.play(won_script(stage.table))

@@ -119,6 +119,7 @@ class CityContent(Content):
         self.turns.show(city.turns, city.ask_turns)
         self.mistakes.show(city.mistakes, city.ask_mistakes)
         self.leads.text = city.leads
+        self.choose.disabled, self.choose.opacity = not city.ask_leads, 1 if city.ask_leads else 0
         self.done.text = "It was not won after all" if city.done else "It was won without the app"
         self.play.text, self.play.disabled = city.play_text, not city.can_play
         wanted = [

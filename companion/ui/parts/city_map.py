@@ -20,7 +20,7 @@ from companion.ui.parts.text import FitLabel
 from companion.ui.presenters.map import CityMark
 from companion.ui.presenters.map_layout import laid_out, mark_size
 
-MARK_DP = (100, 54)
+MARK_DP = (108, 46)
 EDGE_DP = 8
 GAP_DP = 5
 SIGNS = {Standing.WON: "tick", Standing.OPEN: "forth", Standing.LOCKED: "lock", Standing.UNKNOWN: "ring"}
@@ -48,15 +48,16 @@ class MarkPush(ButtonBehavior, BoxLayout):
     look = "plain"
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(padding=[dp(4), dp(2), dp(3), dp(2)], spacing=dp(3), size_hint=(None, None), **kwargs)
-        self._sign = Sign(size_hint_x=0.2)
-        texts = BoxLayout(orientation="vertical")
-        self._name = FitLabel(strong=True, most_sp=theme.BODY_SP, color=theme.TEXT, halign="left", valign="middle")
-        self._numbers = FitLabel(most_sp=theme.SMALL_SP, color=theme.TEXT, halign="left", valign="middle")
-        for part in (self._name, self._numbers):
-            texts.add_widget(part)
-        self.add_widget(self._sign)
-        self.add_widget(texts)
+        super().__init__(orientation="vertical", padding=[dp(4), dp(2), dp(2), dp(2)], size_hint=(None, None), **kwargs)
+        left = {"halign": "left", "valign": "middle", "color": theme.TEXT}
+        self._name = FitLabel(strong=True, most_sp=theme.BODY_SP, **left)
+        row = BoxLayout(spacing=dp(2))
+        self._sign = Sign(size_hint_x=0.22)
+        self._numbers = FitLabel(most_sp=theme.SMALL_SP, **left)
+        row.add_widget(self._sign)
+        row.add_widget(self._numbers)
+        self.add_widget(self._name)
+        self.add_widget(row)
         for name in ("pos", "size", "state", "disabled", "mark"):
             self.fbind(name, self._show)
 
@@ -144,5 +145,5 @@ class CityMap(Widget):
             Color(*theme.ACCENT)
             SmoothLine(points=points, width=dp(1.6))
         else:
-            Color(*theme.EDGE)
+            Color(*theme.MUTED[:3], 0.5)
             Line(points=points, width=dp(1), dash_length=dp(5), dash_offset=dp(5))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.game.campaign import Standing
 from companion.game.duet import AGENTS, Outcome
 from companion.game.keycard import Identity
 from companion.game.moves import Guess, SetTable
@@ -53,6 +54,9 @@ class EndPresenter:
     def enter(self) -> None:
         """The page comes up: keys stay away until they are asked for."""
         self._keys_shown = False
+        self._opened = ""
+        if self._desk.session.over and self._desk.session.options.city:
+            self._desk.attempt(self._look_at_map)
         self.consent = Consent(self._desk)
         self.undoing = Undoing(self._desk, self.consent, lambda: self._desk.go(Page.PLAY))
 
@@ -121,10 +125,21 @@ class EndPresenter:
     def _won(self, sentence: str) -> str:
         session = self._desk.session
         names = [name for seat in Seat if (name := name_of(session.options, seat))]
-        city = f"{session.options.city} is done. " if session.options.city else ""
+        city = f"{session.options.city} is done. {self._opened}" if session.options.city else ""
         by = f" Well done, {' and '.join(names)}." if names else ""
         hand = " The table was set by hand." if any(isinstance(m, SetTable) for m in session.standing_moves()) else ""
         return f"{city}{sentence}{hand}{by}"
+
+    def _look_at_map(self) -> None:
+        """What the city that was won has unlocked."""
+        session = self._desk.session
+        campaign = session.map.campaign()
+        names = [
+            city.name
+            for city in campaign.cities
+            if campaign.standing(city) is Standing.OPEN and session.options.city in campaign.leading_to(city)
+        ]
+        self._opened = f"Now open: {', '.join(names)}. " if names else ""
 
     def _no_score(self) -> str:
         """Why the rules give no score (rules A9)."""

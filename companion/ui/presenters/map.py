@@ -18,7 +18,7 @@ STANDINGS = {
     Standing.WON: "done",
     Standing.OPEN: "open",
     Standing.LOCKED: "locked",
-    Standing.UNKNOWN: "which way?",
+    Standing.UNKNOWN: "way?",
 }
 _SHIPPED = {city.name: city for city in KNOWN_CITIES}
 NAMED = 4
@@ -41,7 +41,7 @@ class CityMark:
 
 @dataclass(frozen=True, slots=True)
 class CityView:
-    """The sheet of a city. ``ask_turns`` and ``ask_mistakes``: the number is read off the box's own map here.
+    """The sheet of a city. ``ask_turns``, ``ask_mistakes`` and ``ask_leads``: it is read off the box's own map here.
 
     ``can_done``: it can be marked as won without the app; ``done``: it is.
     """
@@ -54,6 +54,7 @@ class CityView:
     mistakes: str
     ask_turns: bool
     ask_mistakes: bool
+    ask_leads: bool
     can_play: bool
     play_text: str
     can_done: bool
@@ -248,6 +249,7 @@ class MapPresenter:
             mistakes="?" if city.mistakes is None else str(city.mistakes),
             ask_turns=shipped is None or shipped.turns is None,
             ask_mistakes=shipped is None or shipped.mistakes is None,
+            ask_leads=shipped is None or shipped.after is None,
             can_play=can_play,
             play_text="Play it again" if standing is Standing.WON else "Play this mission",
             can_done=city.done or standing is not Standing.WON,

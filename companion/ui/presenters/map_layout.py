@@ -50,7 +50,7 @@ def _share(value: float, low: float, high: float) -> float:
 def mark_size(count: int, room: tuple[float, float], most: tuple[float, float]) -> tuple[float, float]:
     """The size of a mark, at most ``most``, so that ``count`` of them stand in ``room`` side by side with some air."""
     width, height = most
-    while int(room[0] // width) * int(room[1] // height) < ceil(count * 1.2) and width > 1:
+    while int(room[0] // width) * int(room[1] // height) < ceil(count * 1.08) and width > 1:
         width, height = width * 0.96, height * 0.96
     return width, height
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from companion.game.duet import Phase
 from companion.game.position import Position, Seat
+from companion.table.options import Options
 from companion.table.ports import Link
 from companion.ui.presenters import play_words
 from companion.ui.presenters.cluing import Cluing
 from companion.ui.presenters.consent import Consent
 from companion.ui.presenters.desk import Desk, Page, positions_as_seen
-from companion.ui.presenters.people import called
+from companion.ui.presenters.people import called, name_of
 from companion.ui.presenters.play_view import Ask, Over, PlayView, Strip
 from companion.ui.presenters.record import clue_text, given_text, move_text
 from companion.ui.presenters.setting import SetByHand
@@ -272,9 +273,14 @@ class PlayPresenter:
             giver = self.cluing.giver
             if giver is None:
                 return Strip(Ask.FIRST, "Who gives the first clue?", names=names)
-            return Strip(Ask.CLUE, f"{called(session.options, giver)}: say your clue aloud", "Its number:")
+            return Strip(Ask.CLUE, _say(session.options, giver), "Its number:")
         return Strip(Ask.GUESS, *play_words.guess_prompt(session))
 
     def _link(self, seat: Seat) -> Link:
         info = self._desk.session.screen_of(seat)
         return info.link if info is not None else Link.ABSENT
+
+
+def _say(options: Options, giver: Seat) -> str:
+    """Names are in the headline; a letter is short enough to be said here too."""
+    return "Say your clue aloud" if name_of(options, giver) else f"{giver.value}: say your clue aloud"

@@ -28,6 +28,9 @@ class HasState(Protocol):
         ...
 
 
+MOST_MOVES = 2000
+"""That may stand in one record. Play ends long before; only setting by hand could go on for ever."""
+
 SetupT = TypeVar("SetupT", bound=HasBoard)
 StateT = TypeVar("StateT")
 MoveT = TypeVar("MoveT")
@@ -112,7 +115,7 @@ class History(ABC, Generic[SetupT, StateT, MoveT, AppliedT]):
         Raises:
             IllegalMove: see ``apply``.
         """
-        applied = self._judged(move)
+        applied = self._answered(move)
         if isinstance(move, NameWord):
             self._renamed(move)
         return applied
@@ -123,7 +126,7 @@ class History(ABC, Generic[SetupT, StateT, MoveT, AppliedT]):
         Raises:
             IllegalMove: the rules or the moment do not allow it, or the new word stands elsewhere; nothing is changed.
         """
-        applied = self._judged(move)
+        applied = self._answered(move)
         if isinstance(move, NameWord):
             self._board = self._renamed(move)
         elif not isinstance(move, Allow):
@@ -147,6 +150,12 @@ class History(ABC, Generic[SetupT, StateT, MoveT, AppliedT]):
         self._standing.pop()
         self._moves.append(Undo())
         return self.state
+
+    def _answered(self, move: MoveT) -> AppliedT:
+        applied = self._judged(move)
+        if len(self._standing) >= MOST_MOVES and not isinstance(move, NameWord | Allow):
+            raise IllegalMove(f"a record holds {MOST_MOVES} moves: undo some, or begin a new mission")
+        return applied
 
     def _renamed(self, move: NameWord) -> Board:
         try:

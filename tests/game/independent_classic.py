@@ -76,7 +76,7 @@ def step(game, history, line, number):
         accepted = not game["outcome"]
     else:
         verdict = _by_hand(game, line, number) if head == "set" else _play(game, parts, number)
-        accepted = verdict != "no"
+        accepted = verdict != "no" and len(history) < 2000
         if accepted:
             history.append(before)
         else:

@@ -130,7 +130,7 @@ def _line(table, history, line, number):
         order = _said(line, number) if head == "set" else _order(parts, number)
         before = _copied(table)
         verdict = _judge(table, *order) if head != "set" else _by_hand(table, order)
-        accepted = verdict != "no"
+        accepted = verdict != "no" and len(history) < 2000
         if accepted:
             history.append(before)
         else:

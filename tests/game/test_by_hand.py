@@ -7,6 +7,7 @@ from companion.game.classic import Card, ClassicKey, ClassicPhase, ClassicSetup,
 from companion.game.classic_mission import ClassicMission
 from companion.game.classic_moves import parse_move as parse_classic
 from companion.game.duet import IllegalMove, Outcome, Phase, Scoring
+from companion.game.history import MOST_MOVES
 from companion.game.moves import Allow, Clue, SetTable, Undo
 from companion.game.position import ALL_POSITIONS, Position, Seat
 from companion.game.scoring import score
@@ -213,6 +214,17 @@ def test_a_stack_of_a_direction_without_tokens_cannot_be():
 def test_scorings_see_the_table_as_it_was_set():
     state = played(f"{ALL_LIE}, bank 4 0, taken 2 1", scoring=Scoring.ONE_PER_TOKEN).state
     assert score(setup(scoring=Scoring.ONE_PER_TOKEN), state).total == 7
+
+
+def test_a_record_holds_so_many_moves():
+    mission = played(*("A clue - -", "set giver A") * (MOST_MOVES // 2))
+    assert len(mission.standing) == MOST_MOVES
+    with pytest.raises(IllegalMove, match="undo some"):
+        mission.check(Clue(Seat.A))
+    mission.apply(Allow("OCEAN"))
+    mission.undo()
+    mission.apply(SetTable(giver=Seat.A))
+    assert len(mission.standing) == MOST_MOVES
 
 
 KEY = "RRRRRRRRRBBBBBBBBTTTTTTTX"

@@ -118,7 +118,7 @@ def _awaited(play: ClassicPlay, moment: Moment) -> Strip:
         text = f"{team_name(team.other)}'s clue was invalid: {team.value} may cover one of its words"
         return Strip(Ask.COVER, text, "Touch it on the board.", other="On to the clue")
     if state.phase is ClassicPhase.CLUE:
-        return Strip(Ask.CLUE, f"{name}: say your clue aloud, then touch its number")
+        return Strip(Ask.CLUE, f"{name}'s clue, and its number:")
     first = state.guesses_this_turn == 0
     text = f"{name}: which word is it?" if first else f"{name}: guess on, or stop"
     return Strip(Ask.GUESS, text, "Touch it on the board." if first else "Touch the next word on the board.")

@@ -48,6 +48,7 @@ class Wording:
     one_view: str
     views: str
     names: tuple[str, str]
+    looks: tuple[str, str]
 
     def question(self, step: Step) -> str:
         """The question of the page."""
@@ -69,9 +70,7 @@ class Wording:
         text = f"{name} has said yes" if confirmed else f"{name}: yes, this is how I see the table"
         if not can and not confirmed:
             text = f"{name}: waiting for the screen"
-        look = f"seat {seat.value}"
-        if self.edge is not None:
-            look = "team red" if seat is Seat.A else "team blue"
+        look = self.looks[list(Seat).index(seat)]
         return Answer(seat, text, "chosen" if confirmed else look, self.edge or seat, confirmed, can)
 
 
@@ -90,6 +89,7 @@ DUET = Wording(
     one_view="The 25 words, without colours. The keys go on when both have said yes.",
     views="The 25 words, without colours. The keys go on when both have said yes.",
     names=("A", "B"),
+    looks=("seat A", "seat B"),
 )
 
 
@@ -119,6 +119,7 @@ def _two_spymasters(side: Seat) -> Wording:
         one_view="One screen is enough for both spymasters, side by side. A second can be plugged in at any time.",
         views="The 25 words, without colours, seen from the side of the spymasters. The key goes on with both yes.",
         names=("Red", "Blue"),
+        looks=("team red", "team blue"),
     )
 
 
@@ -138,4 +139,5 @@ def _one_spymaster(side: Seat) -> Wording:
         one_view="The 25 words, without colours. The key goes on this screen alone; any other is dark in play.",
         views="",
         names=("The spymaster", ""),
+        looks=("plain", "plain"),
     )

@@ -64,10 +64,19 @@ class DuetSetup:
     first: Seat | None = None
 
     def __post_init__(self) -> None:
-        if not 1 <= self.turns <= MAX_TURNS:
-            raise SetupError(f"turns is {self.turns}: a mission has 1 to {MAX_TURNS} timer tokens")
-        if not 0 <= self.mistakes <= self.turns:
-            raise SetupError(f"mistakes is {self.mistakes}: with {self.turns} turns it is 0 to {self.turns}")
+        check_numbers(self.turns, self.mistakes)
+
+
+def check_numbers(turns: int, mistakes: int) -> None:
+    """The two numbers of a mission, for who has no board and key yet.
+
+    Raises:
+        SetupError: one of them is out of range.
+    """
+    if not 1 <= turns <= MAX_TURNS:
+        raise SetupError(f"turns is {turns}: a mission has 1 to {MAX_TURNS} timer tokens")
+    if not 0 <= mistakes <= turns:
+        raise SetupError(f"mistakes is {mistakes}: with {turns} turns it is 0 to {turns}")
 
 
 @dataclass(frozen=True, slots=True)

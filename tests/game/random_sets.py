@@ -30,7 +30,7 @@ def duet_set(rng, table):
 
 def _tokens_moved(rng, table):
     """Counts that may add up: the tokens that lie in no pile on a card, dealt anew."""
-    on_cards = sum(len(pile) - ("agent" in pile) for pile in table["piles"].values())
+    on_cards = sum(">" in thing for pile in table["piles"].values() for thing in pile)
     free = table["all"] - on_cards
     cuts = sorted(rng.randint(0, free) for _ in range(3))
     bank, of_a, of_b, out = cuts[0], cuts[1] - cuts[0], cuts[2] - cuts[1], free - cuts[2]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -79,7 +81,7 @@ class Show:
 
     def run(self, script: str = SCRIPT) -> list[np.ndarray]:
         self.table.settle_words()
-        self.table.session.options.first = Seat.A
+        self.table.session.options = replace(self.table.session.options, first=Seat.A)
         app = self.pilot.start(self.table, seeing=seeing())
         app.desk.go(Page.SCREENS)
         app.refresh()
@@ -126,6 +128,11 @@ class Show:
 
     def _undo(self, page) -> None:
         self.pilot.tap(page.sheet.content.undo)
+        self._step()
+        self.pilot.tap(page.sheet.content.ask)
+        for seat in Seat:
+            self._step()
+            self.pilot.tap(page.sheet.content.yes(seat))
 
     def _clues(self, page) -> None:
         self.pilot.tap(page.ids.earlier)

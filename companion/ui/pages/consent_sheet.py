@@ -15,6 +15,8 @@ from companion.ui.parts.text import FitLabel
 from companion.ui.presenters.consent import ConsentView
 
 EDGE_DP = 62
+LINES = 3
+"""Of more than this is told in one run."""
 
 
 class ConsentContent(BoxLayout):
@@ -73,7 +75,7 @@ class _Half:
         self._seat = seat
         index = list(Seat).index(seat)
         self.question.text = view.question
-        self.about.text = "\n".join(view.about)
+        self.about.text = ("\n" if len(view.about) <= LINES else "  ·  ").join(view.about)
         label, given = view.labels[index], view.given[index]
         self.yes.text = f"{label} has said yes" if given else f"{label} says yes"
         self.yes.look = "chosen" if given else "primary"

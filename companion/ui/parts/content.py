@@ -22,16 +22,16 @@ class Content(BoxLayout):
     def __init__(self, page: Any, title: str, close: Callable[[], None]) -> None:
         super().__init__(orientation="vertical", spacing=dp(6))
         self.page = page
-        head = BoxLayout(size_hint_y=None, height=dp(theme.BUTTON_DP), spacing=dp(6))
+        self.head = BoxLayout(size_hint_y=None, height=dp(theme.BUTTON_DP), spacing=dp(6))
         self.title = FitLabel(
             text=title, strong=True, most_sp=theme.TITLE_SP, color=theme.TEXT, halign="left", valign="middle"
         )
         self.close = SignPush(
             kind="none", size_hint_x=None, width=dp(theme.BUTTON_DP * 1.2), on_release=lambda *_: page.act(close)
         )
-        head.add_widget(self.title)
-        head.add_widget(self.close)
-        self.add_widget(head)
+        self.head.add_widget(self.title)
+        self.head.add_widget(self.close)
+        self.add_widget(self.head)
 
     def act(self, intent: str, *values: Any) -> None:
         """Hand an intent to the page's presenter."""

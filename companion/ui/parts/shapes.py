@@ -111,9 +111,11 @@ def forth(x: float, y: float, radius: float) -> None:
 
 def lock(x: float, y: float, radius: float) -> None:
     """Locked: a padlock."""
-    body = radius * 0.62
-    SmoothRoundedRectangle(pos=(x - body, y - radius * 0.8), size=(2 * body, radius), radius=[radius * 0.15])
-    SmoothLine(ellipse=(x - radius * 0.4, y - radius * 0.2, radius * 0.8, radius * 1.0, -90, 90), width=radius * 0.14)
+    body, hook = radius * 0.62, radius * 0.38
+    SmoothRoundedRectangle(pos=(x - body, y - radius * 0.8), size=(2 * body, radius * 0.95), radius=[radius * 0.15])
+    top = y + radius * 0.42
+    arch = [c for i in range(13) for c in (x + hook * cos(pi * i / 12), top + hook * sin(pi * i / 12))]
+    SmoothLine(points=[x + hook, y, *arch, x - hook, y], width=max(1.0, radius * 0.1), cap="round", joint="round")
 
 
 def middle(widget: Any) -> tuple[float, float]:

@@ -267,6 +267,7 @@ def classic_correct(stage):
 def classic_by_hand(stage):
     page = stage.playing(script=BUSY)
     page.act(page.presenter.put_over, Over.BY_HAND)
+    stage.pilot.pump()
     board = page.sheet.content.board
     for name in ("D1", "E4", "E4", "A1"):
         stage.pilot.tap(board.card(Position.parse(name)))

@@ -38,21 +38,17 @@ screens
 """
 """A4 is touched again once it is covered."""
 
-TOUCHED = {Position.parse(word) for word in ("A1", "A2", "A3", "B1", "B2", "A4", "C1", "D4", "B5")}
+TOUCHED = {Position.parse(word) for word in ("A1", "A2", "A3", "B1", "B2", "A4", "C1", "C3", "D4", "B5")}
+"""Of all scripts here."""
 
 
-def other_keys() -> list[ClassicKey]:
-    """Keys that differ from the usual one only in two places that nobody touches."""
-    cards = key_of(KEY).cards
-    hidden = [p for p in ALL_POSITIONS if p not in TOUCHED]
-    keys = []
-    for number, one in enumerate(hidden):
-        for other in hidden[number + 1 :]:
-            if cards[one.index] is not cards[other.index]:
-                swapped = list(cards)
-                swapped[one.index], swapped[other.index] = swapped[other.index], swapped[one.index]
-                keys.append(ClassicKey(tuple(swapped)))
-    return keys
+def other_key() -> ClassicKey:
+    """The usual key but for the places that nobody touches: what it says there is moved on by one."""
+    cards = list(key_of(KEY).cards)
+    hidden = [p.index for p in ALL_POSITIONS if p not in TOUCHED]
+    for index, card in zip(hidden, [cards[i] for i in (*hidden[1:], hidden[0])], strict=True):
+        cards[index] = card
+    return ClassicKey(tuple(cards))
 
 
 class Show:
@@ -179,10 +175,9 @@ def test_the_window_shows_nothing_of_the_key_but_what_was_laid(pilot, tmp_path, 
     show, pictures = usual
     assert not show.table.session.over
     assert len(show.table.session.classic.mission.moves) > 13
-    keys = other_keys()
-    assert len(keys) > 40
-    for number, key in enumerate((keys[0], keys[len(keys) // 2])):
-        assert different(pictures, Show(pilot, tmp_path / f"{number}", key).run()) == []
+    usual_cards, other_cards = key_of(KEY).cards, other_key().cards
+    assert sum(a is not b for a, b in zip(usual_cards, other_cards, strict=True)) > 8
+    assert different(pictures, Show(pilot, tmp_path / "other", other_key()).run()) == []
 
 
 def test_the_comparison_notices_a_card_that_was_laid(pilot, tmp_path, usual):
@@ -196,8 +191,8 @@ def test_the_comparison_notices_a_card_that_was_laid(pilot, tmp_path, usual):
 
 
 def test_with_one_team_the_window_shows_no_more(pilot, tmp_path):
-    script = "number 1\nguess A1\nguess B2\ncover A4\nnumber 0\nguess A2\nstop\ncover C3\nbyhand D4\nundo"
-    keys = [key_of(KEY), next(key for key in other_keys() if key.cards[Position.parse("C3").index] is Card.BLUE)]
+    script = "number 1\nguess B2\ncover A4\nnumber 0\nguess A2\nstop\ncover C3\nbyhand D4"
+    keys = (key_of(KEY), other_key())
     shows = [Show(pilot, tmp_path / f"{n}", key, players=2).run(script) for n, key in enumerate(keys)]
     assert different(*shows) == []
 
@@ -205,7 +200,7 @@ def test_with_one_team_the_window_shows_no_more(pilot, tmp_path):
 def test_the_end_page_shows_no_key_before_it_is_asked_for(pilot, tmp_path):
     lost = "number 1\nguess B5"
     first = Show(pilot, tmp_path / "one", key_of(KEY)).run(lost)
-    second = Show(pilot, tmp_path / "two", other_keys()[0]).run(lost)
+    second = Show(pilot, tmp_path / "two", other_key()).run(lost)
     assert different(first, second) == []
     pilot.tap(pilot.app.page.ids.show_key)
     assert (pilot.pixels() != second[-1]).any()

@@ -31,6 +31,8 @@ class Cluing:
         self.number: int | None = None
         self.invalid = False
         self.flags: FlagsView | None = None
+        self.warning = ""
+        """A mild word about the number of the clue that was given last."""
 
     @property
     def giver(self) -> Seat | None:
@@ -92,9 +94,8 @@ class Cluing:
         said = too_many(session, number)
         if self._desk.attempt(lambda: session.give_clue(giver, word, number, invalid=self.invalid)):
             self.begin()
+            self.warning = said
             self._given()
-            if said:
-                self._desk.say(said)
         self._desk.settle()
 
     # --- invalid -------------------------------------------------------------------------------------------------

@@ -233,7 +233,7 @@ class PlayPresenter:
 
     def _taken_back(self) -> None:
         self._over, self._selected, self._done, self._tell = Over.NOTHING, None, True, ""
-        self.cluing.first = None
+        self.cluing.first, self.cluing.warning = None, ""
 
     def _set(self) -> None:
         self._taken_back()
@@ -274,7 +274,9 @@ class PlayPresenter:
             if giver is None:
                 return Strip(Ask.FIRST, "Who gives the first clue?", names=names)
             return Strip(Ask.CLUE, _say(session.options, giver), "Its number:")
-        return Strip(Ask.GUESS, *play_words.guess_prompt(session))
+        text, detail = play_words.guess_prompt(session)
+        opened = session.state.phase is Phase.GUESSING and not session.state.guesses_this_turn
+        return Strip(Ask.GUESS, text, (self.cluing.warning if opened else "") or detail)
 
     def _link(self, seat: Seat) -> Link:
         info = self._desk.session.screen_of(seat)

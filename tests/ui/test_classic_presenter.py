@@ -162,7 +162,7 @@ def test_a_confirm_in_the_same_moment_as_the_selection_does_nothing(new_game):
 @pytest.mark.parametrize(
     ("name", "text", "sentence", "headline"),
     [
-        ("A1", "Your agent!", "Red agent card onto STADIUM", "Red guesses"),
+        ("A1", "Red agent!", "Red agent card onto STADIUM", "Red guesses"),
         ("A4", "Blue agent!", "Blue agent card onto LOCK", "Blue gives a clue"),
         ("B2", "Bystander", "Bystander card onto CALF", "Blue gives a clue"),
     ],
@@ -180,7 +180,7 @@ def test_the_last_guess_ends_the_turn_by_itself(new_game):
     play = new_game("red clue SEA 1")
     assert play.touch("A1").guesses == "1 guess left"
     view = play.touch("A2")
-    assert view.strip.text == "Your agent, the last guess"
+    assert view.strip.text == "Red agent, the last guess"
     assert view.headline == "Blue gives a clue"
 
 

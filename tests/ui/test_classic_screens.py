@@ -135,6 +135,16 @@ def test_the_only_spymaster_is_asked_alone_and_the_other_screen_stays_dark(asked
     assert ask.shown("left") is None
 
 
+def test_in_play_the_page_lights_no_screen_that_shows_no_key(asked):
+    ask = asked(players=2)
+    ask.do("in_front_of_a", Seat.A)
+    ask.do("confirm", Seat.A)
+    view = ask.do("enter")
+    assert view.can_go_on
+    assert ask.shown("left") == (Seat.A, Show.KEY)
+    assert ask.shown("right") is None
+
+
 def test_the_only_spymaster_needs_one_screen(asked):
     ask = asked(("left",), players=2)
     view = ask.page.view()

@@ -78,9 +78,11 @@ def running_clue(clue: TeamClue) -> str:
 
 def verdict_text(verdict: Card, guessed: Team, after: ClassicState) -> str:
     """What was found under the word, and what it means for the turn."""
-    if verdict.team is guessed:
-        return "Your agent!" if after.phase is ClassicPhase.GUESSING else "Your agent, the last guess"
-    return "Bystander" if verdict is Card.BYSTANDER else f"{CARD_NAMES[verdict].capitalize()}!"
+    name = CARD_NAMES[verdict].capitalize()
+    if verdict is Card.BYSTANDER:
+        return name
+    last = verdict.team is guessed and after.phase is not ClassicPhase.GUESSING
+    return f"{name}, the last guess" if last else f"{name}!"
 
 
 def laid_cards(play: ClassicPlay) -> tuple[LaidCard, ...]:

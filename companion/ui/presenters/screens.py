@@ -160,7 +160,8 @@ class ScreensPresenter:
     def _ask(self) -> None:
         session = self._desk.session
         if session.running and session.views_confirmed:
-            self._asking_views = self._desk.attempt(session.show_words)
+            all_said = session.views_confirmed >= set(session.seats_with_key())
+            self._asking_views = all_said or self._desk.attempt(session.show_words)
         elif not self._asking_views:
             session.show_letters()
 

@@ -26,6 +26,7 @@ from companion.table.duet_play import DuetPlay, Report
 from companion.table.errors import SessionError, refuse_without_both
 from companion.table.mission_map import MissionMap
 from companion.table.options import STANDARD_TOKENS, Game, Options, options_from_text, options_of, options_to_text
+from companion.table.past import PastMissions
 from companion.table.ports import AnyMove, ClueFlag, ClueHelper, MissionStore, MissionSummary, ScreenInfo, Screens
 from companion.table.recording import record, take_back
 from companion.table.scan import BoardScan
@@ -60,6 +61,7 @@ class Session:
         self._options: Options
         self._agree(options_from_text(store.recall(REMEMBERED)))
         self.map = MissionMap(store)
+        self.past = PastMissions(store)
         self.draft = BoardDraft.empty()
 
     # --- what is to be seen -------------------------------------------------------------------------------------

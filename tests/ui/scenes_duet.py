@@ -314,6 +314,14 @@ def end_city(stage):
 
 
 @scene
+def past_record(stage):
+    agree(stage, names=NAMES)
+    win_city(stage, "Prague")
+    page = stage.at(Page.PAST)
+    stage.pilot.tap(page.ids.list.lines[0])
+
+
+@scene
 def end_ten(stage):
     agree(stage, turns=10, mistakes=10)
     stage.table.begin()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.game.duet import Scoring
@@ -10,7 +12,7 @@ from companion.game.position import Position, Seat
 from companion.ui.presenters.desk import SETTLE_S, Desk, Page, Sight
 from companion.ui.presenters.end import EndPresenter
 from companion.ui.presenters.mission import MissionPresenter
-from companion.ui.presenters.past import ROWS, PastPresenter
+from companion.ui.presenters.past import LINES, ROWS, PastPresenter
 from companion.ui.presenters.play import PlayPresenter
 from companion.ui.presenters.score import ScorePresenter
 from companion.ui.presenters.start import StartPresenter, when
@@ -356,17 +358,75 @@ def test_missions_are_listed_by_leaves_the_newest_first(table, desk):
     past.enter()
     view = past.view()
     assert len(view.rows) == ROWS
-    assert view.rows[0].outcome == "not ended, 0 moves"
+    assert view.rows[0].outcome == "standard: not ended, 0 moves"
     assert (view.can_newer, view.can_older) == (False, True)
     past.newer()
     past.older()
     past.older()
     (row,) = past.view().rows
-    assert row.outcome.startswith("won, ")
+    assert row.outcome.startswith("standard: won, ")
     assert (row.won, row.score) == (True, "19")
     assert (past.view().can_newer, past.view().can_older) == (True, False)
     past.newer()
-    assert past.view().rows[0].outcome == "not ended, 0 moves"
+    assert past.view().rows[0].outcome == "standard: not ended, 0 moves"
+
+
+def test_a_past_mission_tells_its_city_and_who_played(table, desk):
+    table.session.options = replace(table.session.options, city="Prague", names=("Ann & Bo", "Cleo"))
+    table.begin()
+    table.session.new_mission()
+    past = PastPresenter(desk)
+    past.enter()
+    (row,) = past.view().rows
+    assert row.outcome == "Prague 9-9: not ended, 0 moves"
+    assert row.words.startswith("Ann & Bo and Cleo  ·  STADIUM")
+
+
+def test_the_record_of_a_mission_is_read_by_leaves(table, desk):
+    table.begin()
+    play(table.session, "A clue\nB guess A1\nB guess A3")
+    table.session.undo(consents=tuple(Seat))
+    table.session.set_word(Position.parse("A1"), "STADION")
+    play(table.session, won_script(table).replace("A clue OCEAN 4\nB guess A1\n", ""))
+    table.session.new_mission()
+    past = PastPresenter(desk)
+    past.enter()
+    desk.later()
+    past.open(0)
+    record = past.view().record
+    assert record.title.endswith("standard, won")
+    assert record.words[0].split() == ["STADION", "PUPIL", "DOG", "LOCK", "GENIUS"]
+    assert record.lines[:5] == (
+        "A's clue spoken", "B's guess STADION: agent", "B's guess DOG: bystander", "the last move taken back",
+        "A1 is STADION",
+    )  # fmt: skip
+    assert (len(record.lines), record.can_newer, record.can_older) == (LINES, False, True)
+    past.later()
+    past.later()
+    past.later()
+    assert past.view().record.lines[-1].endswith("agent")
+    assert not past.view().record.can_older
+    past.earlier()
+    past.earlier()
+    assert past.view().record == record
+    past.close()
+    assert past.view().record is None
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"turns": 10, "mistakes": 10}, "Ten tokens are easier: no score."),
+        ({"turns": 11, "mistakes": 11}, "Eleven tokens are easier: no score."),
+        ({"turns": 9, "mistakes": 3}, "Only the standard mission with nine tokens has a score."),
+    ],
+)
+def test_where_the_rules_give_no_score_the_end_says_why(table, desk, options, why):
+    table.session.options = replace(table.session.options, **options)
+    table.begin()
+    play(table.session, won_script(table))
+    view = EndPresenter(desk).view()
+    assert (view.total, view.parts, view.rating) == ("", (), why)
 
 
 # --- desk ------------------------------------------------------------------------------------------------------------

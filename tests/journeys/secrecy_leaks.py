@@ -50,9 +50,9 @@ class _LeakingStore(Passing):
         super().__init__(inner)
         self._begun = begun
 
-    def begin(self, started, setup, screens):
+    def begin(self, started, setup, screens, kept):
         self._begun(setup.key)
-        return self._inner.begin(started, setup, screens)
+        return self._inner.begin(started, setup, screens, kept)
 
 
 class _AtTheStart(Leak):

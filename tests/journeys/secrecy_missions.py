@@ -22,7 +22,8 @@ touch B GT1
 show
 turn
 stop
-number 2
+invalid 2
+correct C3 RIGHT
 touch A TG1
 turn
 touch A TT1
@@ -30,6 +31,7 @@ clues
 touch B TT1
 menu
 screens
+lost
 touch A XG1
 undo
 touch A XG1
@@ -53,7 +55,8 @@ keys
 undo end
 touch A TG5
 """
-"""An agent, one on both faces, two tokens on one card, an assassin taken back, a complete side, a win."""
+"""An agent, one on both faces, two tokens on one card, an assassin taken back, a complete side, a win; an
+invalid clue, a word corrected, a lost token set by hand."""
 
 SUDDEN_DEATH = """
 touch B TG1

@@ -44,7 +44,7 @@ class Players:
         window.until(lambda: window.page is Page.WORDS)
         self.watch.step("words page")
         self.act("accept")
-        self.act("choose_first", 0)
+        self.act("choose", "first", 0)
         self.watch.step("mission page")
         self.act("go_on")
         # A screen that has just found its seat is told to wait, to be black and to show its letter, in one breath; how
@@ -135,6 +135,32 @@ class Players:
 
     def _undo(self, after: str = "") -> None:
         self.act("undo")
+        self.watch.glance("moves to take back")
+        self.act("undoing.ask")
+        self._both()
+
+    def _invalid(self, number: str) -> None:
+        self.act("put_over", Over.INVALID)
+        self.watch.glance("an invalid clue")
+        self.act("cluing.give_invalid", self.table.session.state.giver, int(number))
+
+    def _correct(self, place: str, word: str) -> None:
+        self.act("name", Position.parse(place))
+        self.act("type", Typed(word))
+        self.act("finish_typing")
+
+    def _lost(self) -> None:
+        """A token is lost: both set the bank to what lies there."""
+        self.act("set_table")
+        self.act("setting.count", 0, -1)
+        self.watch.glance("set by hand")
+        self.act("setting.ask")
+        self._both()
+
+    def _both(self) -> None:
+        self.watch.glance("both are asked")
+        for seat in Seat:
+            self.act("consent.say_yes", seat)
 
     def _leave(self) -> None:
         self.act("leave")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
 os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
@@ -57,10 +58,10 @@ class AppWindow:
         return self.app.desk.page
 
     def act(self, intent: str, *values: Any) -> None:
-        """An intent of the page that is up; a moment passes before it."""
+        """An intent of the page that is up, or ``part.intent`` of a part of it; a moment passes before it."""
         self.clock.seconds += 1
         page = self.app.page
-        page.act(getattr(page.presenter, intent), *values)
+        page.act(attrgetter(intent)(page.presenter), *values)
 
     def until(self, holds: Callable[[], bool]) -> None:
         """Let frames pass until ``holds()``, and hand seconds too."""

@@ -241,6 +241,33 @@ def classic_clues(stage):
     stage.pilot.tap(page.ids.clues)
 
 
+def long_script(table: ClassicTable) -> str:
+    """As many turns as a game can well have, each with a long clue: one agent a turn, then bystanders."""
+    agents = {Team.RED: table.places(Card.RED)[:-1], Team.BLUE: table.places(Card.BLUE)[:-1]}
+    bystanders, lines = table.places(Card.BYSTANDER), []
+    for turn in range(22):
+        team = list(Team)[turn % 2]
+        lines.append(f"{team.value} clue INTERNATIONALISATION {turn % 10}")
+        if agents[team]:
+            lines += [f"{team.value} guess {agents[team].pop()}", f"{team.value} stop"]
+        else:
+            lines.append(f"{team.value} guess {bystanders.pop()}")
+    return "\n".join(lines)
+
+
+@scene
+def classic_long(stage):
+    stage.another(timer_s=300, names=("Ann-Katherine & Bartholomew & Cleo", "Dan & Eve-Marie & Ferdinand & Gus"))
+    page = stage.playing(script=long_script(stage.table) + "\nred clue COUNTERESPIONAGE unlimited")
+    page.act(page.presenter.done)
+
+
+@scene
+def classic_long_clues(stage):
+    classic_long(stage)
+    stage.pilot.tap(stage.pilot.app.page.ids.clues)
+
+
 @scene
 def classic_clue_keys(stage):
     page = stage.playing()

@@ -20,14 +20,12 @@ from companion.ui.parts.content import Content
 from companion.ui.parts.push import Push, draw_ground
 from companion.ui.parts.team_board import TeamBoard
 from companion.ui.parts.team_cards import TEAM_COLOURS
-from companion.ui.parts.text import LINE, FitLabel
+from companion.ui.parts.text import LINE, FitLabel, word_width
 from companion.ui.presenters.classic_texts import team_name
 from companion.ui.presenters.classic_view import ClassicView, Over
 from companion.ui.presenters.team_cluing import UNLIMITED
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
-TWO_COLUMNS = 12
-"""More clues of one team than this stand in two columns each."""
 
 
 class TeamClues(ButtonBehavior, BoxLayout):
@@ -44,18 +42,41 @@ class TeamClues(ButtonBehavior, BoxLayout):
         }
         for column in self.columns.values():
             self.add_widget(column)
-        for name in ("clues", "pos", "size", "state", "disabled"):
-            self.fbind(name, self._show)
+            column.fbind("width", self._write)
+        for name in ("clues", "size"):
+            self.fbind(name, self._write)
+        for name in ("pos", "size", "state", "disabled"):
+            self.fbind(name, self._draw)
 
-    def _show(self, *_: Any) -> None:
+    def _draw(self, *_: Any) -> None:
         draw_ground(self)
-        room = max(1, int((self.height - dp(4)) // (sp(theme.SMALL_SP) * LINE)))
+
+    def _write(self, *_: Any) -> None:
         for column, clues in zip(self.columns.values(), self.clues, strict=True):
-            shown = list(clues[:room])
-            if len(clues) > len(shown):
-                shown[-1] += " ..."
-            # A clue is never broken: its lines are as small as the widest needs.
-            column.text = "\n".join(clue.replace(" ", UNBROKEN) for clue in shown)
+            column.text = "\n".join(_lines(clues, column.width, self.height - dp(4)))
+
+
+def _lines(clues: tuple[str, ...], width: float, height: float) -> list[str]:
+    """The newest clues, as many as there is room for in letters of a good size; a line of dots for the others."""
+    lines = [_line(clue, width) for clue in clues]
+    widest = max((word_width(line, theme.font_for(line, strong=False)) for line in lines), default=1.0)
+    letters = max(sp(theme.LEAST_SP), min(sp(theme.SMALL_SP), width / widest))
+    room = max(1, int(height // (letters * LINE)))
+    return lines if len(lines) <= room else [*lines[: max(1, room - 1)], *(["..."] if room > 1 else [])]
+
+
+def _line(clue: str, width: float) -> str:
+    """A clue in one line, never broken; where it is too long even in the least letters its word is cut."""
+    font, least = theme.font_for(clue, strong=False), sp(theme.LEAST_SP)
+    word, gap, number = clue.rpartition(" ")
+
+    def line(word: str) -> str:
+        return f"{word}{gap}{number}".replace(" ", UNBROKEN)
+
+    kept = word
+    while len(kept) > 1 and word_width(line(kept if kept == word else f"{kept}..."), font) * least > width:
+        kept = kept[:-1]
+    return line(kept if kept == word else f"{kept}...")
 
 
 class Menu(Content):
@@ -110,7 +131,7 @@ def _clues_of(team: Team, clues: tuple[str, ...]) -> BoxLayout:
         FitLabel(text=team_name(team), strong=True, most_sp=theme.TITLE_SP, color=colour, halign="left",
                  valign="middle", size_hint_y=None, height=dp(34))
     )  # fmt: skip
-    rows = GridLayout(cols=1 if len(clues) <= TWO_COLUMNS else 2, spacing=dp(4))
+    rows = GridLayout(cols=1, spacing=dp(4))
     for text in clues or ("no clue yet",):
         rows.add_widget(
             FitLabel(text=text, most_sp=theme.TITLE_SP, color=theme.TEXT, halign="left", valign="middle",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.errors import CompanionError
@@ -68,8 +70,11 @@ def test_a_refusal_becomes_the_notice_and_nothing_follows(desk):
 
 
 def test_it_is_shown_what_it_is_about_and_who_is_asked(desk):
+    desk.session.options = replace(desk.session.options, names=("Ann & Bo", ""))
     consent = Consent(desk)
     assert consent.view() is None
+    consent.ask("Shall we?", (), print)
+    assert consent.view().labels == ("A (Ann & Bo)", "B")
     consent.ask("Shall we?", tuple(map(str, range(ABOUT_LINES + 3))), print, labels=("red", "blue"))
     view = consent.view()
     assert (view.question, view.labels) == ("Shall we?", ("red", "blue"))

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from companion.game.position import Seat
 from companion.ui.presenters.desk import Desk
+from companion.ui.presenters.people import called_fully
 
 ABOUT_LINES = 6
 """So many lines of what it is about are shown; of more the last says how many there are."""
-LABELS = ("A", "B")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Consent:
         """No question is asked any more."""
         self._question = ""
         self._about: tuple[str, ...] = ()
-        self._labels = LABELS
+        self._labels = ("A", "B")
         self._given: set[Seat] = set()
         self._intent: Callable[[frozenset[Seat]], None] = lambda _: None
         self._after: Callable[[], None] = lambda: None
@@ -52,7 +52,7 @@ class Consent:
         about: tuple[str, ...],
         intent: Callable[[frozenset[Seat]], None],
         after: Callable[[], None] = lambda: None,
-        labels: tuple[str, str] = LABELS,
+        labels: tuple[str, str] | None = None,
     ) -> None:
         """Ask both.
 
@@ -61,10 +61,13 @@ class Consent:
             about: what it is about, one line each.
             intent: carried out with both consents; it may refuse with a ``CompanionError``, which is then the notice.
             after: called once it was carried out.
-            labels: how the sides at A and at B are called: ``red`` and ``blue`` in a base game.
+            labels: how the sides at A and at B are called: ``red`` and ``blue`` in a base game; None for their letters
+                and the names of the people there.
         """
         self.forget()
-        self._question, self._about, self._labels = question, about, labels
+        options = self._desk.session.options
+        self._question, self._about = question, about
+        self._labels = labels or (called_fully(options, Seat.A), called_fully(options, Seat.B))
         self._intent, self._after = intent, after
         self._desk.settle()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.ui.presenters.consent import LABELS, Consent
+from companion.ui.presenters.consent import Consent
 from companion.ui.presenters.desk import Desk
 from companion.ui.presenters.record import move_text
 from companion.ui.presenters.start import counted
@@ -37,7 +37,7 @@ class Undoing:
     """A part of the pages in which moves can be taken back. ``after`` is called when some were."""
 
     def __init__(
-        self, desk: Desk, consent: Consent, after: Callable[[], None], labels: tuple[str, str] = LABELS
+        self, desk: Desk, consent: Consent, after: Callable[[], None], labels: tuple[str, str] | None = None
     ) -> None:
         self._desk = desk
         self._consent = consent

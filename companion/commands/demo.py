@@ -13,6 +13,8 @@ from companion.errors import CompanionError
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
+    from companion.simulator.plan import Plan
+
 
 def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     """Describe the command line of this command."""
@@ -25,6 +27,10 @@ def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument("--headless", action="store_true", help="without a window (together with --auto)")
     parser.add_argument("--seed", type=_whole, default=1, metavar="N", help="which words, key and players (default 1)")
     add_window_options(parser)
+    parser.add_argument("--mode", choices=["duet", "classic"], default="duet", help="which game plays itself")
+    parser.add_argument("--turns", type=_whole, metavar="N", help="Duet: timer tokens, 1 to 11 (default 9)")
+    parser.add_argument("--mistakes", type=_whole, metavar="N", help="Duet: of them bystander side up (default: all)")
+    parser.add_argument("--players", type=int, choices=[4, 3, 2], help="base game: two teams, or one (default 4)")
     parser.add_argument("--faults", type=_whole, default=0, metavar="N", help="disturb the chain N times")
     parser.set_defaults(run=run, usage_error=parser.error)
 
@@ -39,6 +45,7 @@ def run(args: argparse.Namespace) -> int:
     """Carry it out: exit status 0 if everything agreed, 1 if something differs."""
     if args.headless and not args.auto:
         args.usage_error("--headless leaves nothing to touch: add --auto")
+    plan = _plan(args)
     if args.faults:
         raise CompanionError("disturbances are not there yet: leave --faults out")
     if not args.auto:
@@ -48,12 +55,34 @@ def run(args: argparse.Namespace) -> int:
 
     keep_memory_private()
     try:
-        closing = run_auto(args.seed, windows=not args.headless, say=_say)
+        closing = run_auto(args.seed, windows=not args.headless, say=_say, plan=plan)
     except CompanionError as error:
         print(f"differs: {error}")
         return 1
     print(closing)
     return 0
+
+
+def _plan(args: argparse.Namespace) -> Plan:
+    """What is to be played. Options of the other game, or that make no mission, are wrong usage."""
+    from companion.game.duet import MAX_TURNS
+    from companion.simulator.plan import STANDARD, Plan
+    from companion.table.options import Game
+
+    numbers = (args.turns, args.mistakes)
+    if not args.auto and (args.mode != "duet" or (*numbers, args.players) != (None, None, None)):
+        args.usage_error("what is played is agreed in the app: add --auto to say it here")
+    if args.mode == "classic":
+        if numbers != (None, None):
+            args.usage_error("a base game has no timer tokens: leave --turns and --mistakes out")
+        return Plan(Game.CLASSIC, players=args.players or STANDARD.players)
+    if args.players is not None:
+        args.usage_error("--players belongs to the base game: add --mode classic")
+    turns = STANDARD.turns if args.turns is None else args.turns
+    mistakes = turns if args.mistakes is None else args.mistakes
+    if not 1 <= turns <= MAX_TURNS or mistakes > turns:
+        args.usage_error(f"--turns is 1 to {MAX_TURNS}, --mistakes 0 to --turns: not {turns} and {mistakes}")
+    return Plan(turns=turns, mistakes=mistakes)
 
 
 def _open_app(args: argparse.Namespace) -> int:

@@ -8,8 +8,8 @@ from types import TracebackType
 from kivy.base import EventLoop
 
 from companion.errors import CompanionError
-from companion.game.duet import Phase
 from companion.game.position import Seat
+from companion.table.options import Game
 from companion.table.ports import BoardReader, CameraFeed
 from companion.table.session import Session
 from companion.ui.camera import Seeing
@@ -64,8 +64,10 @@ class Watching:
 
     def _page_of_the_moment(self) -> Page:
         session = self._session
+        if session.running and session.options.game is Game.CLASSIC:
+            return Page.END_CLASSIC if session.over else Page.PLAY_CLASSIC
         if session.running:
-            return Page.END if session.state.phase is Phase.OVER else Page.PLAY
+            return Page.END if session.over else Page.PLAY
         if any(session.screen_of(seat) for seat in Seat):
             return Page.SCREENS
         return Page.WORDS if session.draft.ready else Page.TABLE

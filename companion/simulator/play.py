@@ -26,7 +26,7 @@ class Game(Protocol):
         """Who may guess now."""
         ...
 
-    def table(self) -> PublicTable:
+    def public(self) -> PublicTable:
         """What lies on the table."""
         ...
 
@@ -61,13 +61,13 @@ def _turn(game: Game, players: dict[Seat, Player]) -> None:
     assert seat is not None
     giver, guesser = players[seat], players[seat.other]
     game.look(giver)
-    clue = giver.think_of_clue(game.table())
+    clue = giver.think_of_clue(game.public())
     game.clue(clue)
     turn = Phase.GUESSING
     if game.phase() is turn:  # Else the clue was void: its penalty took the last token (rules U1).
         guesser.hear_clue(clue)
     while game.phase() is turn:
-        position = guesser.next_guess(game.table())
+        position = guesser.next_guess(game.public())
         if position is None:
             game.stop(guesser.seat)
             return
@@ -76,7 +76,7 @@ def _turn(game: Game, players: dict[Seat, Player]) -> None:
 
 
 def _last_guess(game: Game, players: dict[Seat, Player]) -> None:
-    table = game.table()
+    table = game.public()
     player = max((players[seat] for seat in game.guessers()), key=lambda p: p.sureness(table))
     position = player.last_guess(table)
     assert position is not None

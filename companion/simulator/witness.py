@@ -23,7 +23,12 @@ class Disagreement(CompanionError):
     """The product and the truth differ. The message says at which step, and nothing of a face."""
 
 
-def _agree(true: bool, what: str) -> None:
+def agree(true: bool, what: str) -> None:
+    """Go on if it is true.
+
+    Raises:
+        Disagreement: it is not; ``what`` says how product and truth differ.
+    """
     if not true:
         raise Disagreement(what)
 
@@ -64,8 +69,8 @@ class Witness:
     def clue_given(self, seat: Seat, invalid: bool = False) -> None:
         """``seat`` gave a clue; an invalid one costs a token, and is void if that was the last (rules A4, U1)."""
         self.moves += 1
-        _agree(seat is self.giver, f"seat {seat.value} gave a clue out of turn")
-        _agree(not self.sudden_death, "a clue was taken in sudden death")
+        agree(seat is self.giver, f"seat {seat.value} gave a clue out of turn")
+        agree(not self.sudden_death, "a clue was taken in sudden death")
         if invalid:
             self._checkmark_first()
             self.discarded += 1
@@ -80,7 +85,7 @@ class Witness:
         """``seat`` touched a card and was told what it is."""
         self.moves += 1
         true = self.key.identity(seat.other, position)
-        _agree(verdict is true, f"the verdict on {position} is not what the key says")
+        agree(verdict is true, f"the verdict on {position} is not what the key says")
         match verdict:
             case Identity.AGENT:
                 self._agent(seat, position)
@@ -148,24 +153,24 @@ class Witness:
 
     def face_seen(self, seat: Seat, face: Sequence[Sight] | None) -> None:
         """What the glass of ``seat`` was decoded to."""
-        _agree(face is not None, f"the screen of seat {seat.value} shows no face")
+        agree(face is not None, f"the screen of seat {seat.value} shows no face")
         assert face is not None
         identities = tuple(sight.identity for sight in face)
-        _agree(identities == self.key.face(seat), f"the screen of seat {seat.value} shows another face than its own")
+        agree(identities == self.key.face(seat), f"the screen of seat {seat.value} shows another face than its own")
         dimmed = [sight.dimmed for sight in face]
         covered = [cover.covered for cover in self.covers]
-        _agree(dimmed == covered, f"the screen of seat {seat.value} dims other cards than those that are covered")
+        agree(dimmed == covered, f"the screen of seat {seat.value} dims other cards than those that are covered")
 
     def state_is(self, state: DuetState) -> None:
         """The state of the engine after the move."""
-        _agree(list(state.covers) == self.covers, "the state has other covers than the moves led to")
-        _agree(state.bank.total == self.tokens_left, f"the state has {state.bank.total} tokens, not {self.tokens_left}")
-        _agree(state.bank == self._bank, "the tokens of the state lie with other sides up than the moves led to")
-        _agree(state.discarded == self.discarded, "the state has other discarded tokens")
-        _agree(state.taken == tuple(self.taken[seat] for seat in Seat), "the state has other taken tokens")
+        agree(list(state.covers) == self.covers, "the state has other covers than the moves led to")
+        agree(state.bank.total == self.tokens_left, f"the state has {state.bank.total} tokens, not {self.tokens_left}")
+        agree(state.bank == self._bank, "the tokens of the state lie with other sides up than the moves led to")
+        agree(state.discarded == self.discarded, "the state has other discarded tokens")
+        agree(state.taken == tuple(self.taken[seat] for seat in Seat), "the state has other taken tokens")
         gives = self.giver if self.outcome is None and not self.sudden_death else None
-        _agree(state.giver is gives, "the state has another clue-giver than the moves led to")
-        _agree(state.outcome is self.outcome, f"the state says {state.outcome}, the moves led to {self.outcome}")
+        agree(state.giver is gives, "the state has another clue-giver than the moves led to")
+        agree(state.outcome is self.outcome, f"the state says {state.outcome}, the moves led to {self.outcome}")
 
     @property
     def _bank(self) -> Bank:
@@ -173,15 +178,15 @@ class Witness:
 
     def table_is(self, covers: Sequence[Cover], bank: Bank, taken: dict[Seat, int]) -> None:
         """What lies on the table after the players did what they were told."""
-        _agree(list(covers) == self.covers, "other pieces lie on the cards than the moves led to")
-        _agree(bank.total == self.tokens_left, f"{bank.total} tokens lie in the bank, not {self.tokens_left}")
-        _agree(bank == self._bank, "the tokens in the bank lie with other sides up than the moves led to")
-        _agree(taken == self.taken, "other tokens lie before the players than they took")
+        agree(list(covers) == self.covers, "other pieces lie on the cards than the moves led to")
+        agree(bank.total == self.tokens_left, f"{bank.total} tokens lie in the bank, not {self.tokens_left}")
+        agree(bank == self._bank, "the tokens in the bank lie with other sides up than the moves led to")
+        agree(taken == self.taken, "other tokens lie before the players than they took")
 
     def score_is(self, total: int | None) -> None:
         """The score that is shown."""
         own = self.own_score()
-        _agree(total == own, f"the score is given as {total}, counted on the table it is {own}")
+        agree(total == own, f"the score is given as {total}, counted on the table it is {own}")
 
     def own_score(self) -> int | None:
         """The score counted by hand: tokens left, checkmarks, sudden death; of a standard mission only (rules A9)."""
@@ -198,7 +203,7 @@ def words_are(truth: Sequence[str], scan: BoardScan) -> None:
     """
     for word, card in zip(truth, scan.cards, strict=True):
         wrong = card.certainty is Certainty.SURE and (card.word is None or same_word(card.word) != same_word(word))
-        _agree(not wrong, f"{card.position} was read as {card.word} and called sure: it is {word}")
+        agree(not wrong, f"{card.position} was read as {card.word} and called sure: it is {word}")
 
 
 def dark(seat: Seat, glass: Glass) -> None:
@@ -207,4 +212,4 @@ def dark(seat: Seat, glass: Glass) -> None:
     Raises:
         Disagreement: it shows something.
     """
-    _agree(glass.dark, f"the screen of seat {seat.value} still shows something after the end")
+    agree(glass.dark, f"the screen of seat {seat.value} still shows something after the end")

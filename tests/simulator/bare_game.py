@@ -34,7 +34,7 @@ class BareGame:
     def guessers(self) -> tuple[Seat, ...]:
         return may_guess(self.mission.setup, self.mission.state)
 
-    def table(self) -> PublicTable:
+    def public(self) -> PublicTable:
         state = self.mission.state
         return PublicTable(self.mission.board.words, state.covers, state.bank.total)
 

@@ -1,0 +1,178 @@
+"""The stage of a demonstration: the virtual table, the real reader, session and store, and two firmware processes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from companion.game.position import Seat
+from companion.simulator.feed import VirtualFeed
+from companion.simulator.glass import Glass, read_face
+from companion.simulator.key_glass import read_key
+from companion.simulator.plan import Plan
+from companion.simulator.screens import VirtualScreen
+from companion.simulator.table import VirtualTable
+from companion.simulator.window import close_window, open_window, place_beside
+from companion.simulator.witness import Disagreement, words_are
+from companion.simulator.words import deal_words
+from companion.table.ports import AnyMove, AnySetup, Link, MissionStore
+from companion.table.session import Session
+from companion.ui.prepare import WindowWish
+from companion.vision.scanner import Scanner
+
+PATIENCE_S = 20.0
+Say = Callable[[str], None]
+
+
+class Stage:
+    """What the demonstrations of both games share.
+
+    Args:
+        seed: Decides the words, the table, the key and the players.
+        session: A session whose store and screens are real.
+        store: The store of the session.
+        screens: The virtual screen that stands before each seat.
+        say: Takes one line of progress; everybody may read it.
+        plan: What is played.
+        pace_s: How long to linger after each move, for people who watch.
+
+    Attributes:
+        table: The virtual table.
+        screens: As given.
+        session: As given.
+        patience_s: How long to wait for a screen before it counts as a difference.
+        pause: What to do for a moment while something is awaited, such as drawing a window.
+    """
+
+    def __init__(
+        self, seed: int, session: Session, store: MissionStore, *, screens: dict[Seat, VirtualScreen], say: Say,
+        plan: Plan, pace_s: float = 0.0,
+    ) -> None:  # fmt: skip
+        self._seed = seed
+        self._plan = plan
+        self.session = session
+        self._store = store
+        self.screens = screens
+        self._say = say
+        self._pace_s = pace_s
+        self.patience_s = PATIENCE_S
+        self.pause: Callable[[], None] = _doze
+        self.table = VirtualTable(deal_words(seed), seed, view_deg=180.0 if seed % 3 == 0 else 0.0)
+        session.options = plan.agreed(seed, session.options)
+
+    # --- before the first clue ------------------------------------------------------------------------------------
+
+    def read_words(self) -> None:
+        """Photograph the table, read it; what is in doubt the players settle by looking at their cards."""
+        session, truth = self.session, self.table.truth()
+        started = time.monotonic()
+        scan = Scanner().read(VirtualFeed(self.table).frame())
+        took_ms = round((time.monotonic() - started) * 1000)
+        words_are(truth.words, scan)
+        session.take_scan(scan)
+        corrected = (*session.draft.doubtful, *session.draft.unread)
+        for position in corrected:
+            session.set_word(position, truth.words[position.index])
+        if not session.draft.ready or session.draft.board().words != truth.words:
+            raise Disagreement("the words that were read and settled are not those on the table")
+        by_hand = f", {len(corrected)} settled by the players ({', '.join(map(str, corrected))})" if corrected else ""
+        self._say(f"camera: 25 words read in {took_ms} ms{by_hand}")
+        self.linger()
+
+    def set_up_screens(self) -> None:
+        """Each player sees the letter, then the words, and confirms; no colour has been sent yet."""
+        session, seats = self.session, self.session.seats_with_key()
+        wanted = {screen.device for screen in self.screens.values()}
+        self.until(lambda: wanted <= {info.device for info in session.screens()}, "the two screens were not found")
+        for seat in seats:
+            session.assign(self.screens[seat].device, seat)
+        self._see_no_key(seats)
+        session.show_words()
+        self._see_no_key(seats)
+        for seat in seats:
+            session.confirm_view(seat)
+        self._say("screens: " + ", ".join(f"{seat.value} at {self.screens[seat].port}" for seat in seats))
+
+    def begin(self) -> None:
+        """Draw the key and look at what the screens show."""
+        raise NotImplementedError
+
+    def play(self) -> None:
+        """From the first clue to the end."""
+        raise NotImplementedError
+
+    def finish(self) -> str:
+        """Compare what is left: screens, score, store. Gives the closing line."""
+        raise NotImplementedError
+
+    # --- what the demonstrations of the games do with it ----------------------------------------------------------
+
+    def stored_is(self, setup: AnySetup, moves: Sequence[AnyMove], outcome: str | None, score: int | None) -> None:
+        """The store holds the mission that was played.
+
+        Raises:
+            Disagreement: it holds another.
+        """
+        assert self.session.mission_id is not None
+        stored = self._store.load(self.session.mission_id)
+        if (stored.setup, stored.moves, stored.outcome) != (setup, tuple(moves), outcome):
+            raise Disagreement("the store holds another mission than the one that was played")
+        if stored.score != score:
+            raise Disagreement(f"the store holds the score {stored.score}")
+
+    def glass(self, seat: Seat) -> Glass:
+        """What a screen shows once it has confirmed its newest picture."""
+
+        def showing() -> bool:
+            info = self.session.screen_of(seat)
+            return info is not None and info.link is Link.SHOWING
+
+        self.until(showing, f"the screen of seat {seat.value} did not confirm its picture")
+        return self.screens[seat].look()
+
+    def linger(self) -> None:
+        """Give people who watch the time to follow."""
+        until = time.monotonic() + self._pace_s
+        self.until(lambda: time.monotonic() >= until, "time stood still")
+
+    def until(self, done: Callable[[], bool], otherwise: str) -> None:
+        """Wait for something.
+
+        Raises:
+            Disagreement: it did not happen in time.
+        """
+        deadline = time.monotonic() + self.patience_s
+        while not done():
+            if time.monotonic() > deadline:
+                raise Disagreement(f"{otherwise} within {self.patience_s:.0f} s")
+            self.session.tick()
+            self.pause()
+
+    def _see_no_key(self, seats: Sequence[Seat]) -> None:
+        for seat in seats:
+            glass = self.glass(seat)
+            if glass.dark or read_face(glass.picture, seat) is not None or read_key(glass.picture, seat) is not None:
+                raise Disagreement(f"the screen of seat {seat.value} does not show its letter or words alone")
+        self.linger()
+
+
+def _doze() -> None:
+    time.sleep(0.005)
+
+
+@contextmanager
+def plugged(folder: Path, windows: bool) -> Iterator[dict[Seat, VirtualScreen]]:
+    """Two virtual screens with power, each with a window if wanted."""
+    with ExitStack() as stack:
+        screens = {seat: VirtualScreen(f"VIRTUAL-{seat.value}", folder) for seat in Seat}
+        for number, (seat, screen) in enumerate(screens.items()):
+            stack.callback(screen.close)
+            screen.plug_in()
+            if windows:
+                place_px = place_beside(WindowWish().width_px, number)
+                stack.callback(close_window, open_window(screen.glass_path, seat, place_px))
+        for screen in screens.values():
+            screen.wait_lit()
+        yield screens

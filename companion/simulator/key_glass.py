@@ -62,7 +62,10 @@ def read_key(picture: Bgr, side: Seat) -> KeyGlass | None:
     Raises:
         UnclearFace: some cells show a card, others none, or a shape and its colour do not belong together.
     """
-    found = [_read_cell(cell) for cell in cells_of(picture)]
+    parts = cells_of(picture)
+    if parts[0][0].any():
+        return None  # A frame around the words alone, or the ground of the big letter.
+    found = [_read_cell(cell) for cell in parts]
     cells = [sight for sight in found if sight is not None]
     if not cells:
         return None
@@ -74,8 +77,6 @@ def read_key(picture: Bgr, side: Seat) -> KeyGlass | None:
 
 
 def _read_cell(cell: Bgr) -> KeySight | None:
-    if cell[0].any():
-        return None  # A frame: the words alone, "is this your view?".
     shape = cell[_SHAPE_PX[0] - 2 : _SHAPE_PX[1]]
     middle = shape[:, _MIDDLE_PX[0] : _MIDDLE_PX[1]]
     found = [

@@ -52,10 +52,10 @@ def draw(view: ScreenView, size_px: tuple[int, int], words: bool = True) -> Pict
         case Show.WAITING:
             sheet.large(WAITING, WHITE_ON_BLACK, 40)
         case Show.SEAT:
-            sheet.fill(Area(0, 0, *size_px), SEAT[view.seat][0])
-            sheet.large(view.seat.value, black_on(SEAT[view.seat]), 180)
+            sheet.fill(Area(0, 0, *size_px), _own(view)[0])
+            sheet.large(view.seat.value, black_on(_own(view)), 180)
         case Show.WORDS:
-            sheet.strip(YOUR_VIEW, SEAT[view.seat], lit=False)
+            sheet.strip(YOUR_VIEW, _own(view), lit=False)
             for index, cell in enumerate(view.cells):
                 sheet.plain_cell(index, cell)
         case Show.FACE:
@@ -83,6 +83,11 @@ def draw_number(number: int, size_px: tuple[int, int]) -> Picture:
     sheet = _Sheet(Layout(size_px))
     sheet.large(str(number), WHITE_ON_BLACK, 160)
     return Picture.from_indexed(sheet.image, PALETTE)
+
+
+def _own(view: ScreenView) -> tuple[Ink, Ink]:
+    """The colour of a letter: of its seat, or of the team whose spymaster looks at it."""
+    return SEAT[view.seat] if view.team is None else TEAM[view.team]
 
 
 _REST = bytes(252)

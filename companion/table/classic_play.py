@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from companion.game.classic import (
@@ -25,6 +25,7 @@ from companion.game.keycard import Shuffler
 from companion.game.position import Position, Seat
 from companion.table.errors import SessionError
 from companion.table.instruct import Instruction
+from companion.table.options import Game, Options
 from companion.table.views import SPYMASTERS, ScreenView, blank_view, key_view
 
 ONE_TEAM = 2
@@ -52,6 +53,12 @@ def draw_key(shuffler: Shuffler, first: Team | None) -> tuple[ClassicKey, Team]:
 def key_seats(players: int) -> tuple[Seat, ...]:
     """The seats whose screens show the key: of both spymasters, or of the only one (seat A's)."""
     return (Seat.A,) if players == ONE_TEAM else tuple(Seat)
+
+
+def teams_at(options: Options) -> Mapping[Seat, Team]:
+    """Whose spymaster looks at the screen of which seat; nobody's in Duet and where one team plays alone."""
+    two_teams = options.game is Game.CLASSIC and options.players != ONE_TEAM
+    return SPYMASTERS if two_teams else {}
 
 
 class ClassicPlay:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from companion.errors import CompanionError
 from companion.game.board import Board
+from companion.game.classic import Team
 from companion.game.position import Seat
 from companion.table.ports import Link, ScreenInfo, Screens
 from companion.table.views import ScreenView, blank_view, seat_view, words_view
@@ -81,15 +82,15 @@ class Seating:
         confirmed = self.confirmed if self.keys_on else set()
         return tuple(seat for seat in Seat if seat not in confirmed and self.of(seat))
 
-    def show_letters(self) -> None:
-        """Every screen to be asked about shows its big seat letter."""
+    def show_letters(self, teams: Mapping[Seat, Team]) -> None:
+        """Every screen to be asked about shows its big seat letter, in the colour of its team where it has one."""
         for seat in self.to_be_asked():
-            self.screens.show(seat_view(seat))
+            self.screens.show(seat_view(seat, teams.get(seat)))
 
-    def show_words(self, board: Board, side: Seat | None) -> None:
+    def show_words(self, board: Board, side: Seat | None, teams: Mapping[Seat, Team]) -> None:
         """Every screen to be asked about shows the 25 words uncoloured, as seen from ``side`` or from its own seat."""
         for seat in self.to_be_asked():
-            self.screens.show(words_view(seat, board, side))
+            self.screens.show(words_view(seat, board, side, teams.get(seat)))
 
     def show(self, views: Iterable[ScreenView]) -> None:
         """Show these, but nothing on a screen that is hidden or that nobody has confirmed."""

@@ -18,7 +18,7 @@ from companion.game.mission import Mission
 from companion.game.moves import Allow, Move, NameWord, SetTable
 from companion.game.position import ALL_POSITIONS, Position, Seat
 from companion.game.scoring import Score
-from companion.table.classic_play import ClassicPlay, key_seats
+from companion.table.classic_play import ClassicPlay, key_seats, teams_at
 from companion.table.clue_rules import flags
 from companion.table.confirm import BoardDraft
 from companion.table.dealing import Play, deal, on_the_table
@@ -249,16 +249,17 @@ class Session:
         self._seating.assign(device, seat)
         if self._mission_id is not None:
             self._store.bind(self._mission_id, self._seating.bound())
-        self._screens.show(seat_view(seat))
+        self._screens.show(seat_view(seat, teams_at(self._options).get(seat)))
 
     def show_letters(self) -> None:
         """Every bound screen shows its big seat letter; in play, a confirmed one keeps its face."""
-        self._seating.show_letters()
+        self._seating.show_letters(teams_at(self._options))
 
     def show_words(self) -> None:
         """Every bound screen shows the 25 words uncoloured: "is this your view?"; in play, a confirmed one its face."""
         board = self._play.mission.board if self._play else self.draft.board()
-        self._seating.show_words(board, self._options.side if self._options.game is Game.CLASSIC else None)
+        side = self._options.side if self._options.game is Game.CLASSIC else None
+        self._seating.show_words(board, side, teams_at(self._options))
 
     def confirm_view(self, seat: Seat) -> None:
         """The player of ``seat`` recognised letter and words; refused where no screen of the seat shows them."""

@@ -55,6 +55,7 @@ class ScreenView:
     ``cells``: 25 in the order in which ``seat`` sees them, row by row from its far left (empty unless WORDS or FACE);
     B's are turned by 180° already. An arrow of a token in a cell points to the viewer when ``seat.other`` is in
     ``cell.cover.tokens``, away from it when ``seat`` is. ``giving``: this seat is to give the clue.
+    A SEAT and WORDS have ``team`` where a team's spymaster is asked: then the letter is in its colour.
     A KEY has ``team``, whose turn it is (None after the end), and ``own``, whose spymaster looks at it; its cells are
     those of the side at which the spymasters sit, whichever seat the screen is bound to; ``giving``: the spymaster of
     ``own`` is to give a clue.
@@ -68,9 +69,9 @@ class ScreenView:
     own: Team | None = None
 
 
-def seat_view(seat: Seat) -> ScreenView:
-    """The big letter of the seat."""
-    return ScreenView(seat, Show.SEAT)
+def seat_view(seat: Seat, team: Team | None = None) -> ScreenView:
+    """The big letter of the seat, on its colour or on that of the team whose spymaster it is for."""
+    return ScreenView(seat, Show.SEAT, team=team)
 
 
 def blank_view(seat: Seat) -> ScreenView:
@@ -78,10 +79,10 @@ def blank_view(seat: Seat) -> ScreenView:
     return ScreenView(seat, Show.BLANK)
 
 
-def words_view(seat: Seat, board: Board, side: Seat | None = None) -> ScreenView:
+def words_view(seat: Seat, board: Board, side: Seat | None = None, team: Team | None = None) -> ScreenView:
     """The 25 words without a colour, as they are seen from ``side`` (the screen's own seat unless given)."""
     cells = [ViewCell(board.word(p)) for p in ALL_POSITIONS]
-    return ScreenView(seat, Show.WORDS, _turned(side or seat, cells))
+    return ScreenView(seat, Show.WORDS, _turned(side or seat, cells), team=team)
 
 
 def face_view(seat: Seat, board: Board, key: KeyCard, state: DuetState) -> ScreenView:

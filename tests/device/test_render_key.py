@@ -15,7 +15,7 @@ from companion.device.render import draw
 from companion.game.classic import Card, ClassicKey, ClassicPhase, ClassicState, Team, start
 from companion.game.position import ALL_POSITIONS, Position, Seat
 from companion.game.tokens import Cover
-from companion.table.views import key_view
+from companion.table.views import SPYMASTERS, key_view, seat_view, words_view
 from tests.device.colour_vision import AS_SEEN, apart, contrast, seen_as
 from tests.device.faces import SIZE, STRIP, cells, state, view, white
 from tests.device.keys import KEY_LATE, KEY_SETUP, another, classic_setup, on_the_words, spymaster
@@ -153,6 +153,17 @@ def test_the_only_spymaster_is_told_whatever_the_seat_of_the_screen():
     lit = [(strip == rgb565(PALETTE[TEAM[Team.BLUE][0]])).mean() for strip in strips]
     assert lit[0] > 0.6
     assert lit[1] < 0.1
+
+
+def test_a_spymaster_is_asked_in_the_colour_of_the_team():
+    board = KEY_SETUP.board
+    for seat, team in SPYMASTERS.items():
+        ink = rgb565(PALETTE[TEAM[team][0]])
+        letter = np.frombuffer(draw(seat_view(seat, team), SIZE).as_rgb565(), dtype=">u2")
+        assert letter[0] == ink
+        words = strip_of(draw(words_view(seat, board, Seat.A, team), SIZE))[:, :24]
+        assert (words == ink).any()
+        assert not (words == rgb565(PALETTE[SEAT[seat][0]])).any()
 
 
 def test_nobody_is_named_when_the_game_is_over():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.game.classic import Team
 from companion.game.position import Seat
 from companion.table.ports import Link
 from companion.table.views import Show
@@ -78,6 +79,19 @@ def test_with_both_yes_the_key_goes_on_and_the_page_faces_the_operatives(asked):
     assert ask.desk.facing is Seat.A
     assert ask.shown("left") == (Seat.A, Show.KEY)
     assert ask.shown("right") == (Seat.B, Show.KEY)
+
+
+def test_the_letters_are_in_the_colours_of_the_teams_and_in_those_of_the_seats_for_one_team(tmp_path):
+    for players, teams in ((4, [Team.RED, Team.BLUE]), (2, [None, None])):
+        (tmp_path / str(players)).mkdir()
+        table = ClassicTable(tmp_path / str(players), players=players)
+        table.settle_words()
+        ask = Ask(table)
+        view = ask.do("enter")
+        assert [ask.glass.pictures[device].team for device in ("left", "right")] == teams
+        ask.do("in_front_of_a", Seat.A)
+        assert [ask.glass.pictures[device].team for device in ("left", "right")] == teams
+        assert [view.teams.get(seat) for seat in Seat] == teams
 
 
 def test_one_screen_is_enough_for_two_spymasters(asked):

@@ -67,3 +67,8 @@ class PlayClassicPage(SheetedPage):
         """A sign for each seat's screen; nothing for one that shows no key in this game."""
         signs = [LINK_SIGNS[link] for link in links]
         return tuple([*signs, "", ""][:2])
+
+    @staticmethod
+    def link_colours(links: tuple[Link, ...]) -> tuple[theme.Rgba, ...]:
+        """With two spymasters each screen is that of a team."""
+        return tuple(TEAM_COLOURS.values()) if len(links) > 1 else (theme.SEAT_A, theme.SEAT_B)

@@ -43,26 +43,31 @@ class Earlier(ButtonBehavior, FitLabel):
 
 
 class Links(ButtonBehavior, BoxLayout):
-    """The state of both screens; a touch leads to the screens page."""
+    """The state of both screens; a touch leads to the screens page. A screen without a sign is not wanted."""
 
     signs = ObjectProperty(("none", "none"))
+    colours = ObjectProperty((theme.SEAT_A, theme.SEAT_B))
     look = "quiet"
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(orientation="vertical", padding=dp(4), **kwargs)
-        self._signs = []
-        for letter, colour in (("A", theme.SEAT_A), ("B", theme.SEAT_B)):
+        self._letters, self._signs = [], []
+        for letter in ("A", "B"):
             row = BoxLayout()
-            row.add_widget(FitLabel(text=letter, color=colour, strong=True, most_sp=theme.SMALL_SP))
+            label = FitLabel(text=letter, strong=True, most_sp=theme.SMALL_SP)
+            row.add_widget(label)
+            self._letters.append(label)
             sign = Sign(kind="none", color=theme.TEXT)
             row.add_widget(sign)
             self._signs.append(sign)
             self.add_widget(row)
-        for name in ("signs", "pos", "size", "state", "disabled"):
+        for name in ("signs", "colours", "pos", "size", "state", "disabled"):
             self.fbind(name, self._show)
         self._show()
 
     def _show(self, *_: Any) -> None:
+        for label, colour, kind in zip(self._letters, self.colours, self.signs, strict=True):
+            label.color, label.opacity = colour, 1 if kind else 0
         for sign, kind in zip(self._signs, self.signs, strict=True):
             sign.kind = kind
             sign.color = theme.DANGER if kind == "none" else theme.TEXT

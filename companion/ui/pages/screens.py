@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from kivy.graphics import Color, Line, SmoothLine, SmoothRoundedRectangle
@@ -10,6 +11,7 @@ from kivy.properties import ListProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.game.classic import Team
 from companion.game.position import Seat
 from companion.table.ports import Link
 from companion.ui import theme
@@ -18,6 +20,7 @@ from companion.ui.pages.play import LINK_SIGNS
 from companion.ui.parts.frame import OppositePush
 from companion.ui.parts.push import Push
 from companion.ui.parts.shapes import Sign, middle
+from companion.ui.parts.team_cards import TEAM_COLOURS
 from companion.ui.parts.text import FitLabel
 from companion.ui.presenters.screens import USABLE, ScreenRow, ScreensView, Step
 from companion.ui.presenters.screens_words import Answer
@@ -27,10 +30,16 @@ MANY = 2
 """With more screens than this a player points to the two that count."""
 
 
+def colour_of(seat: Seat, teams: Mapping[Seat, Team]) -> theme.Rgba:
+    """The colour of a seat, or of the team whose spymaster looks at its screen."""
+    return TEAM_COLOURS[teams[seat]] if seat in teams else SEAT_COLOURS[seat]
+
+
 class Letter(ButtonBehavior, FitLabel):
-    """A screen as it stands on the table: a big letter on the colour of its seat."""
+    """A screen as it stands on the table: a big letter on the colour of its seat, or of the team that looks at it."""
 
     seat = ObjectProperty(Seat.A)
+    ground = ObjectProperty(theme.SEAT_A)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
@@ -42,7 +51,7 @@ class Letter(ButtonBehavior, FitLabel):
 
     def _draw(self, *_: Any) -> None:
         shade = 0.75 if self.state == "down" else 1.0
-        red, green, blue, _alpha = SEAT_COLOURS[self.seat]
+        red, green, blue, _alpha = self.ground
         # As wide to high as the small screens are.
         width = min(self.width, self.height * 4 / 3)
         height = width * 3 / 4
@@ -90,11 +99,13 @@ class ScreenList(BoxLayout):
     """The screens that are there, each with its honest state; ``on_take`` hands over a device and a seat."""
 
     rows = ListProperty()
+    teams = ObjectProperty({})
     __events__ = ("on_take",)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(spacing=dp(8), **kwargs)
         self.fbind("rows", self._show)
+        self.fbind("teams", self._show)
 
     def on_take(self, device: str, seat: Seat) -> None:
         """A player points to a screen."""
@@ -110,7 +121,7 @@ class ScreenList(BoxLayout):
         line = BoxLayout(spacing=dp(6))
         colour = theme.DANGER if row.link in (Link.ABSENT, Link.REFUSED) else theme.TEXT
         line.add_widget(Sign(kind=LINK_SIGNS[row.link], color=colour, size_hint_x=None, width=dp(22)))
-        name = SEAT_COLOURS[row.seat] if row.seat is not None else theme.TEXT
+        name = colour_of(row.seat, self.teams) if row.seat is not None else theme.TEXT
         texts = BoxLayout(orientation="vertical")
         texts.add_widget(
             FitLabel(text=row.name, strong=True, color=name, most_sp=theme.BODY_SP, halign="left", valign="bottom")
@@ -151,6 +162,7 @@ class Question(BoxLayout):
             view.answers,
             view.rows,
             view.can_go_on,
+            view.teams,
             self.page.desk.facing,
             self.page.wide,
         )
@@ -163,10 +175,11 @@ class Question(BoxLayout):
         if view.step is Step.MISSING:
             bound = {row.seat for row in view.rows if row.link in USABLE}
             for seat in self._order(view.places):
-                self.add_widget(Letter(seat=seat) if seat in bound else MissingScreen())
+                ground = colour_of(seat, view.teams)
+                self.add_widget(Letter(seat=seat, ground=ground) if seat in bound else MissingScreen())
         elif view.step is Step.LETTERS:
             for seat in self._order(tuple(Seat)):
-                self._letter(seat)
+                self._letter(seat, colour_of(seat, view.teams))
         elif view.step is Step.VIEWS:
             answers = {answer.seat: answer for answer in view.answers}
             for seat in self._order(tuple(answers)):
@@ -179,8 +192,8 @@ class Question(BoxLayout):
         order = tuple(Seat) if self.page.wide else (facing.other, facing)
         return tuple(seat for seat in order if seat in seats)
 
-    def _letter(self, seat: Seat) -> None:
-        letter = Letter(seat=seat)
+    def _letter(self, seat: Seat, ground: theme.Rgba) -> None:
+        letter = Letter(seat=seat, ground=ground)
         letter.fbind("on_release", lambda *_: self._act("in_front_of_a", seat))
         self.answers[seat.value] = letter
         self.add_widget(letter)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.game.classic import Team
 from companion.game.position import Seat
+from companion.table.classic_play import teams_at
 from companion.table.ports import Link, ScreenInfo
 from companion.ui.presenters.desk import Desk
 from companion.ui.presenters.screens_words import Answer, Step, Wording, wording
@@ -37,7 +40,7 @@ class ScreensView:
     """``confirmed`` and ``can_confirm`` are for seat A and seat B.
 
     ``places``: the seats for which a screen is wanted. ``answers``: the yes that is awaited of each seat, once their
-    views are asked about.
+    views are asked about. ``teams``: whose spymaster looks at the screen of a seat.
     """
 
     step: Step
@@ -49,6 +52,7 @@ class ScreensView:
     can_go_on: bool
     places: tuple[Seat, ...]
     answers: tuple[Answer, ...]
+    teams: Mapping[Seat, Team]
 
 
 class ScreensPresenter:
@@ -75,6 +79,7 @@ class ScreensPresenter:
             can_confirm=(can[Seat.A], can[Seat.B]),
             can_go_on=session.screens_agreed,
             places=words.places,
+            teams=teams_at(session.options),
             answers=tuple(words.answer(seat, seat in confirmed, can[seat]) for seat in asked),
         )
 

@@ -222,7 +222,7 @@ def test_two_players_a_slip_an_interruption_and_a_score(pilot, tmp_path):
     players = Teams(pilot, pilot.start(table))
     assert players.page.view.waiting == "Go on with the base game"
     players.tap(players.page.ids.resume)
-    assert players.page.view.headline == "The spymaster covers"
+    assert players.page.view.headline == "Spymaster covers"
     assert table.screens.of(Seat.A).show is Show.KEY
     players.choose(blues[2], "Yes, cover it")
     players.give("unlimited")

@@ -100,8 +100,10 @@ def test_one_screen_is_enough_for_two_spymasters(asked):
     assert view.step is Step.VIEWS
     assert "One screen is enough" in view.sentence
     assert not view.can_go_on
+    assert view.answers[0].text == "Both spymasters: yes, this is how we see the table"
     view = ask.do("confirm", Seat.A)
     assert view.can_go_on
+    assert view.answers[0].text == "Both spymasters have said yes"
     assert not ask.session.running
     ask.do("go_on")
     assert ask.desk.page is Page.PLAY_CLASSIC

@@ -63,7 +63,7 @@ def test_the_next_turn_has_a_full_clock(new_game):
 def test_with_one_team_a_word_of_the_other_is_covered_after_each_turn(new_game):
     play = new_game("red clue SEA 1", players=2)
     view = play.touch("B2")
-    assert view.headline == "The spymaster covers"
+    assert view.headline == "Spymaster covers"
     assert "the spymaster covers a word of blue" in view.strip.detail
     view = play.do("done")
     assert (view.strip.ask, view.strip.other) == (Ask.COVER, "")

@@ -53,7 +53,7 @@ def consent_labels(options: Options, one_team: bool) -> tuple[str, str]:
 def headline(state: ClassicState) -> str:
     """Whose turn it is and what it does."""
     if state.phase is ClassicPhase.COVER:
-        return "The spymaster covers"
+        return "Spymaster covers"
     if state.team is None:
         return "The game is over"
     does = "gives a clue" if state.phase is ClassicPhase.CLUE else "guesses"

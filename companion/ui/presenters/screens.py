@@ -80,7 +80,7 @@ class ScreensPresenter:
             can_go_on=session.screens_agreed,
             places=words.places,
             teams=teams_at(session.options),
-            answers=tuple(words.answer(seat, seat in confirmed, can[seat]) for seat in asked),
+            answers=tuple(words.answer(seat, seat in confirmed, can[seat], alone=len(asked) == 1) for seat in asked),
         )
 
     def enter(self) -> None:

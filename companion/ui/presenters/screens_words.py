@@ -49,6 +49,8 @@ class Wording:
     views: str
     names: tuple[str, str]
     looks: tuple[str, str]
+    both_name: str = ""
+    """Who says yes where two share one screen."""
 
     def question(self, step: Step) -> str:
         """The question of the page."""
@@ -64,13 +66,15 @@ class Wording:
             case Step.VIEWS:
                 return self.views if asked > 1 else self.one_view
 
-    def answer(self, seat: Seat, confirmed: bool, can: bool) -> Answer:
-        """The yes of one seat."""
-        name = self.names[list(Seat).index(seat)]
+    def answer(self, seat: Seat, confirmed: bool, can: bool, *, alone: bool) -> Answer:
+        """The yes of one seat; ``alone``: no other is asked."""
+        name, look = self.names[list(Seat).index(seat)], self.looks[list(Seat).index(seat)]
         text = f"{name} has said yes" if confirmed else f"{name}: yes, this is how I see the table"
+        if alone and self.both_name:
+            name, look = self.both_name, "plain"
+            text = f"{name} have said yes" if confirmed else f"{name}: yes, this is how we see the table"
         if not can and not confirmed:
             text = f"{name}: waiting for the screen"
-        look = self.looks[list(Seat).index(seat)]
         return Answer(seat, text, "chosen" if confirmed else look, self.edge or seat, confirmed, can)
 
 
@@ -120,6 +124,7 @@ def _two_spymasters(side: Seat) -> Wording:
         views="The 25 words, without colours, seen from the side of the spymasters. The key goes on with both yes.",
         names=("Red", "Blue"),
         looks=("team red", "team blue"),
+        both_name="Both spymasters",
     )
 
 

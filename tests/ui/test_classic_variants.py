@@ -87,9 +87,9 @@ def test_with_one_team_an_invalid_clue_ends_the_turn_and_a_word_is_covered(new_g
     assert play.do("confirm").strip.ask is Ask.COVER
 
 
-def test_with_one_team_the_spymaster_and_the_operatives_agree(new_game):
+def test_with_one_team_the_spymaster_and_an_operative_agree(new_game):
     play = new_game("red clue SEA 1", players=2, side=Seat.B)
-    assert play.do("act").consent.labels == ("The operatives", "The spymaster")
+    assert play.do("act").consent.labels == ("An operative", "The spymaster")
 
 
 def test_with_one_team_one_screen_is_told_about(new_game):

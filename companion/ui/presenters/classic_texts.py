@@ -43,10 +43,10 @@ def names_of(options: Options, team: Team) -> str:
 
 
 def consent_labels(options: Options, one_team: bool) -> tuple[str, str]:
-    """Who says yes at seat A and at seat B: both teams, or the spymaster and the operatives opposite."""
+    """Who says yes at seat A and at seat B: both teams, or the spymaster and an operative opposite."""
     if not one_team:
         return team_name(Team.RED), team_name(Team.BLUE)
-    two = ("The spymaster", "The operatives")
+    two = ("The spymaster", "An operative")
     return two if options.side is Seat.A else (two[1], two[0])
 
 

@@ -55,7 +55,7 @@ def _text_problems(label: Label) -> list[str]:
         text=label.text, font_name=label.font_name, font_size=label.font_size, text_size=(max(1, room[0]), None)
     )
     wrapped.refresh()
-    if wrapped.content_height > room[1] + NEAR_PX:
+    if wrapped.content_height > room[1]:
         problems.append(f"{_name(label)}: the text is {wrapped.content_height} high in {room[1]:.0f}")
     return problems
 

@@ -12,7 +12,7 @@ from companion.table.ports import ClueFlag
 from companion.ui.presenters.desk import Page
 from companion.ui.presenters.play_view import Over
 from companion.ui.presenters.typing import Typed
-from tests.ui.scenes import BUSY, scene, won_script
+from tests.ui.scenes import BUSY, scene, sudden_script, won_script
 
 NAMES = ("Ann & Bartholomew", "Chiara & Dieter")
 MANY = (
@@ -158,6 +158,34 @@ def play_named_first(stage):
 def play_named_clue(stage):
     agree(stage, names=NAMES)
     stage.playing()
+
+
+@scene
+def sudden_named_confirm(stage):
+    agree(stage, names=NAMES)
+    page = stage.playing()
+    stage.play(sudden_script(stage.table))
+    stage.pilot.app.refresh()
+    act(stage, page.presenter.done)
+    stage.pilot.tap(page.ids.board.card(stage.table.places(Seat.A, Identity.AGENT)[0]))
+
+
+@scene
+def play_named_complete(stage):
+    agree(stage, names=NAMES)
+    page = stage.playing()
+    agents = stage.table.places(Seat.A, Identity.AGENT)
+    stage.play("\n".join(["A clue MOUNTAIN 3", *[f"B guess {p}" for p in agents[:-1]]]))
+    stage.pilot.app.refresh()
+    stage.pilot.tap(page.ids.board.card(agents[-1]))
+    stage.pilot.tap(page.ids.strip.button("Yes, guess"))
+
+
+@scene
+def play_too_many(stage):
+    agree(stage, names=NAMES)
+    page = stage.playing()
+    act(stage, page.presenter.cluing.give, "MOUNTAIN", 12)
 
 
 def mixed(stage, script=""):

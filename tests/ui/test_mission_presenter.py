@@ -36,6 +36,14 @@ def test_the_usual_mission_needs_no_choice(mission, desk):
     assert (options(desk).turns, options(desk).mistakes, options(desk).first) == (9, 9, None)
 
 
+def test_numbers_of_an_older_mission_are_told_as_they_are(mission, desk):
+    mission._agree(turns=5, mistakes=2)
+    assert mission.view().title == "A mission with 5 turns, 2 mistakes"
+    assert not any(choice.chosen for choice in mission.view().rows[1].choices)
+    mission.choose("tokens", 0)
+    assert mission.view().title == "A mission with nine tokens and fifteen agents"
+
+
 @pytest.mark.parametrize(("index", "tokens"), [(1, 10), (2, 11)])
 def test_more_tokens_are_easier_and_have_no_score(mission, desk, index, tokens):
     mission.choose("tokens", index)

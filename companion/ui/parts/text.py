@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import ceil
 from typing import Any
 
 from kivy.core.text import Label as CoreLabel
@@ -49,7 +50,8 @@ def _fits(text: str, font: str, room: tuple[float, float], size: float) -> bool:
                 lines, used = lines + 1, width
             else:
                 used = with_gap
-    return lines * LINE * size <= room[1]
+    # A line takes whole pixels, and of a text that is a pixel too high the last line is left out.
+    return lines * ceil(LINE * size) <= room[1]
 
 
 class FitLabel(Label):

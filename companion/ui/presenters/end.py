@@ -146,7 +146,7 @@ class EndPresenter:
         setup = self._desk.session.mission.setup
         if self._desk.session.options.city:
             return "A mission of the map has no score."
-        if setup.turns > STANDARD_TOKENS:
+        if setup.turns == setup.mistakes and setup.turns > STANDARD_TOKENS:
             return f"{'Ten' if setup.turns == STANDARD_TOKENS + 1 else 'Eleven'} tokens are easier: no score."
         return "Only the standard mission with nine tokens has a score."
 

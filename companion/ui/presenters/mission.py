@@ -147,9 +147,10 @@ class MissionPresenter:
             city = f"{options.city}  {options.turns}-{options.mistakes}"
             cities = Row("city", "Which city?", (Choice(city, True), Choice("another", False)))
             return (games, cities, firsts, self._names())
-        tokens = Row("tokens", "How many tokens?", _of(TOKENS, options.turns))
+        even = options.turns if options.turns == options.mistakes else None
+        tokens = Row("tokens", "How many tokens?", _of(TOKENS, even))
         scorings = Row("scoring", "How is it scored?", _of(SCORINGS, options.scoring))
-        scored = (scorings,) if options.turns == STANDARD_TOKENS else ()
+        scored = (scorings,) if even == STANDARD_TOKENS else ()
         return (games, tokens, firsts, *scored, self._names())
 
     def _second_leaf(self) -> tuple[Row, ...]:
@@ -252,6 +253,8 @@ class MissionPresenter:
             return "The base game: nine and eight agents"
         if game == MAP:
             return f"{options.city}: {options.turns} turns, {options.mistakes or 'no'} mistakes"
+        if options.turns != options.mistakes or options.turns not in TOKEN_WORDS:
+            return f"A mission with {options.turns} turns, {options.mistakes or 'no'} mistakes"
         return f"A mission with {TOKEN_WORDS[options.turns]} tokens and fifteen agents"
 
 

@@ -44,7 +44,7 @@ def _store() -> closing[SqliteStore]:
 
 def summary_line(mission: MissionSummary) -> str:
     """``12  2026-11-30 20:00  duet 11-2  Berlin  won  31 moves  STADIUM, PUPIL, DOG …``, in columns."""
-    end = mission.outcome or "running"
+    end = plain(mission.outcome or "running")
     if mission.score is not None:
         end += f", {mission.score} points"
     city = plain(mission.kept.get("city", "")) or "-"

@@ -23,6 +23,10 @@ class StoreError(CompanionError):
     """The store cannot be read or written."""
 
 
+_SQLITE_SAYS = (sqlite3.Error, UnicodeDecodeError)
+"""What a call of SQLite raises: Python cannot read its message when that quotes a damaged name of a table."""
+
+
 def keep_from_others(folder: Path) -> int:
     """Lock the folder; the lock lives as long as the descriptor that comes back, or the process.
 
@@ -71,11 +75,12 @@ def open_file(
                 # Made by us, so that nobody else can read it even for a moment.
                 os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
             connection = failed.enter_context(closing(sqlite3.connect(file, isolation_level=None, timeout=2.0)))
+            connection.text_factory = _text
             # EXTRA also syncs the folder after the journal is gone: a confirmed move survives a pulled plug.
             for pragma in ("journal_mode = DELETE", "synchronous = EXTRA", "foreign_keys = ON", "secure_delete = ON"):
                 connection.execute(f"PRAGMA {pragma}")
             version = _version(connection)
-        except (sqlite3.Error, OSError) as error:
+        except (*_SQLITE_SAYS, OSError) as error:
             raise explained(file, error) from error
         if version == 0:
             _bring_up(connection, file, steps)
@@ -84,6 +89,14 @@ def open_file(
                 _bring_up(connection, file, steps)
         failed.pop_all()
     return connection
+
+
+def _text(raw: bytes) -> str:
+    """A text of the file. Damaged ones are read too and no longer match their seal.
+
+    SQLite's own refusal would quote the text, which may be a key, and one damaged row would hide all the others.
+    """
+    return raw.decode(errors="replace")
 
 
 def _bring_up(connection: sqlite3.Connection, file: Path, steps: Sequence[Step]) -> None:
@@ -126,10 +139,10 @@ def refuse_newer(file: Path, newest: int) -> None:
 
 def explained(file: Path, error: Exception) -> StoreError:
     """One line for what the operating system or SQLite says."""
-    text, number = str(error), getattr(error, "errno", None)
+    text, number = getattr(error, "strerror", None) or str(error), getattr(error, "errno", None)
     if "locked" in text or number == errno.EWOULDBLOCK:
         return StoreError(f"{file} is in use: another copy of the companion is running; close it first")
-    if "not a database" in text or "malformed" in text:
+    if "not a database" in text or "malformed" in text or isinstance(error, UnicodeDecodeError):
         return StoreError(f"{file} is damaged or no database: move it aside to begin anew; it is left as it is")
     if "full" in text or number == errno.ENOSPC:
         return StoreError(f"{file} could not be written, the disk is full: free some space and try again")
@@ -149,7 +162,7 @@ def transaction(connection: sqlite3.Connection, file: Path) -> Iterator[None]:
         finally:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
-    except sqlite3.Error as error:
+    except _SQLITE_SAYS as error:
         raise explained(file, error) from error
 
 
@@ -158,5 +171,5 @@ def reading(file: Path) -> Iterator[None]:
     """Turn what SQLite says into one line."""
     try:
         yield
-    except sqlite3.Error as error:
+    except _SQLITE_SAYS as error:
         raise explained(file, error) from error

@@ -95,13 +95,18 @@ def mode_of(fields: Mapping[str, Any]) -> str:
     return str(mode)
 
 
-def summary_of(row: tuple[int, str, str, str | None, int | None, int]) -> MissionSummary:
-    """A line of the list. A damaged header, which loading explains, gives one without words.
+def summary_of(row: tuple[Any, ...]) -> MissionSummary:
+    """A line of the list. What does not match its seals, which loading explains, gives one without words.
 
     Args:
-        row: id, start, header, outcome, score, number of moves.
+        row: id, start, header, its seal, that of the last move (None without moves), that of the state, the two
+            screens, outcome, score, number of moves.
     """
-    mission, started, header, outcome, score, moves = row
+    mission, started, header, head, newest, sealed, *state, moves = row
+    outcome, score = state[2:]
+    damaged = MissionSummary(mission, started, (), moves, outcome, score)
+    if head != seal("", started, header) or sealed != state_seal(newest or head, *state):
+        return damaged
     try:
         fields = json.loads(header)
         return MissionSummary(
@@ -110,4 +115,4 @@ def summary_of(row: tuple[int, str, str, str | None, int | None, int]) -> Missio
             kept=kept_of(header),
         )  # fmt: skip
     except (ValueError, KeyError, TypeError, AttributeError):
-        return MissionSummary(mission, started, (), moves, outcome, score)
+        return damaged

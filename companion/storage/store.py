@@ -134,7 +134,9 @@ class SqliteStore:
         """All missions, the newest first."""
         with reading(self._missions_file):
             rows = self._public.execute(
-                "SELECT id, started, header, outcome, score, (SELECT count(*) FROM moves WHERE mission = id) "
+                "SELECT id, started, header, seal, "
+                "(SELECT m.seal FROM moves m WHERE m.mission = id ORDER BY m.number DESC LIMIT 1), state_seal, "
+                "screen_a, screen_b, outcome, score, (SELECT count(*) FROM moves WHERE mission = id) "
                 "FROM missions ORDER BY id DESC"
             ).fetchall()
         return [summary_of(row) for row in rows]
@@ -289,7 +291,10 @@ class SqliteStore:
                 "SELECT sides, seal FROM keys WHERE mission = ? AND started = ?", (mission, started)
             ).fetchone()
         if row is None:
-            raise StoreError(f"{self._keys_file} has no key for mission {mission}: without it the mission cannot go on")
+            raise StoreError(
+                f"{self._keys_file} has no key for mission {mission}, without which it cannot go on: "
+                "`companion missions delete` forgets it"
+            )
         sides: list[str] = row[0].split(" ")
         if row[1] != seal(started, str(mission), *sides):
             raise self._damaged(mission, "its key")

@@ -14,13 +14,14 @@ def main(folder: Path, names: list[str], sizes: dict, density: float | None) -> 
     from tests.ui import scenes_duet  # noqa: F401  (its scenes join the others)
     from tests.ui.pilot import Pilot
     from tests.ui.scenes import SCENES, Stage
+    from tests.ui.scenes_classic import CLASSIC_SCENES, ClassicStage
 
     pilot = Pilot()
     for size_name, size in sizes.items():
-        for name, build in SCENES.items():
+        for name, build in {**SCENES, **CLASSIC_SCENES}.items():
             if names and name not in names:
                 continue
-            stage = Stage(pilot, size, density)
+            stage = (ClassicStage if name in CLASSIC_SCENES else Stage)(pilot, size, density)
             build(stage)
             pilot.pump(3)
             target = folder / size_name

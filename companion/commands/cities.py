@@ -98,7 +98,7 @@ def _city(args: argparse.Namespace, before: City | None) -> City:
     )
     after: tuple[str, ...] | None = None
     if args.after is not None:
-        after = None if args.after[0] in UNKNOWN else tuple(args.after)
+        after = _leads(args.after)
     elif args.start:
         after = ()
     elif before is not None:
@@ -106,6 +106,14 @@ def _city(args: argparse.Namespace, before: City | None) -> City:
     if before is None:
         return City(args.name, turns, mistakes, after)
     return replace(before, turns=turns, mistakes=mistakes, after=after)
+
+
+def _leads(after: list[str]) -> tuple[str, ...] | None:
+    """What follows ``--after``: cities, or the one sign for a way that nobody knows."""
+    unknown = [name for name in after if name in UNKNOWN]
+    if unknown and len(after) > 1:
+        raise CompanionError(f"it is after a city or after {unknown[0]}, which nobody knows: say one of the two")
+    return None if unknown else tuple(after)
 
 
 def _done(args: argparse.Namespace) -> int:

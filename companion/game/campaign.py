@@ -20,6 +20,9 @@ class CityError(CompanionError):
 MAX_NAME = 60
 """The longest name of a city, in characters."""
 
+MOST_CITIES = 200
+"""On one map, many times what any box has: keeps a file of noise from being one."""
+
 
 def _name(text: str) -> str:
     name = unicodedata.normalize("NFC", " ".join(text.split()))
@@ -106,11 +109,13 @@ class Campaign:
     added: tuple[City, ...] = ()
     won: frozenset[str] = frozenset()
     _cities: dict[str, City] = field(init=False, repr=False, compare=False)
+    _reached: frozenset[str] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         cities = {same_word(city.name): city for city in (*KNOWN_CITIES, *self.added)}
         object.__setattr__(self, "_cities", cities)
         object.__setattr__(self, "won", frozenset(same_word(name) for name in self.won))
+        object.__setattr__(self, "_reached", self._reach())
 
     @property
     def cities(self) -> tuple[City, ...]:
@@ -140,8 +145,8 @@ class Campaign:
             return Standing.UNKNOWN
         if not city.after or any(self._is_won(name) for name in city.after):
             return Standing.OPEN
-        reached = self._reached()
-        return Standing.LOCKED if any(same_word(name) in reached for name in city.after) else Standing.UNKNOWN
+        waits = any(same_word(name) in self._reached for name in city.after)
+        return Standing.LOCKED if waits else Standing.UNKNOWN
 
     def leading_to(self, city: City) -> tuple[str, ...]:
         """The cities of the map that unlock ``city``, as they are called there."""
@@ -152,14 +157,15 @@ class Campaign:
         """All that can be said about the map once these cities were added or changed holds together.
 
         Raises:
-            CityError: a city that leads to one is not on the map, or no way leads to one.
+            CityError: a city that leads to one is not on the map, no way leads to one, or they are too many.
         """
         changed = tuple(changes)
         then = Campaign((*self.added, *changed), self.won)
+        if len(then._cities) > max(MOST_CITIES, len(self._cities)):
+            raise CityError(f"that makes {len(then._cities)} cities: a map has up to {MOST_CITIES} cities, drop some")
         for city in changed:
             _check_leads(city, then._cities.keys())
-        reached = then._reached()
-        lost = [city for city in changed if same_word(city.name) not in reached]
+        lost = [city for city in changed if same_word(city.name) not in then._reached]
         if lost:
             raise CityError(
                 f"{lost[0].name}: the cities that lead to it wait for each other: let one of them be after another city"
@@ -183,14 +189,20 @@ class Campaign:
         city = self._cities.get(same_word(name))
         return same_word(name) in self.won or (city is not None and city.done)
 
-    def _reached(self) -> set[str]:
+    def _reach(self) -> frozenset[str]:
         """The cities, in the form in which names are compared, that can be won some day."""
         waiting = {form: city for form, city in self._cities.items() if not self._is_won(city.name) and city.after}
+        opens: dict[str, list[str]] = {}
+        for form, city in waiting.items():
+            for lead in city.after or ():
+                opens.setdefault(same_word(lead), []).append(form)
         reached = (self._cities.keys() - waiting.keys()) | self.won
-        while opened := {f for f, c in waiting.items() if any(same_word(lead) in reached for lead in c.after or ())}:
-            reached |= opened
-            waiting = {form: city for form, city in waiting.items() if form not in opened}
-        return reached
+        ahead = list(reached)
+        while ahead:
+            news = [form for form in opens.pop(ahead.pop(), ()) if form not in reached]
+            reached.update(news)
+            ahead += news
+        return frozenset(reached)
 
 
 _KNOWN = frozenset(same_word(city.name) for city in KNOWN_CITIES)

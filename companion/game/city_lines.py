@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from companion.errors import CompanionError
 from companion.game.board import same_word
-from companion.game.campaign import City, CityError
+from companion.game.campaign import MOST_CITIES, City, CityError
 from companion.game.transcript import cleaned, shown, whole_number
 
 _UNKNOWN = "?"
@@ -56,7 +56,7 @@ def read_cities(lines: Iterable[tuple[int, str]], name: str) -> list[City]:
         name: what the messages call the file.
 
     Raises:
-        CityFileError: a line is no city, or one city stands there twice.
+        CityFileError: a line is no city, one city stands there twice, or they are more than a map has.
     """
     cities: dict[str, tuple[int, City]] = {}
     for number, text in lines:
@@ -70,6 +70,8 @@ def read_cities(lines: Iterable[tuple[int, str]], name: str) -> list[City]:
         earlier = cities.setdefault(same_word(city.name), (number, city))[0]
         if earlier != number:
             raise CityFileError(f"{name}:{number}: {city.name} stands in line {earlier} already: remove one of the two")
+        if len(cities) > MOST_CITIES:
+            raise CityFileError(f"{name}:{number}: a map has up to {MOST_CITIES} cities: remove the others")
     return [city for _, city in cities.values()]
 
 

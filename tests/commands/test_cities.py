@@ -90,6 +90,8 @@ def test_a_mark_by_hand_unlocks_and_goes(cities, home):
         (("add", "a:b", "8", "8"), "no name of a city"),
         (("add", "Oslo", "8", "8", "--after", "Rome"), "Rome is not on the map"),
         (("add", "Oslo", "8", "8", "--after", "oslo"), "after itself"),
+        (("add", "Oslo", "8", "8", "--after", "?", "Berlin"), "say one of the two"),
+        (("add", "Oslo", "8", "8", "--after", "Berlin", "-"), "say one of the two"),
         (("set", "Rome", "8", "8"), "Rome is not on the map"),
         (("set", "Prague", "9", "9", "--after", "Berlin"), "wait for each other"),
         (("done", "Rome"), "Rome is not on the map"),

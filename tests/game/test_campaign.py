@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import CompanionError
-from companion.game.campaign import KNOWN_CITIES, MAX_NAME, Campaign, City, CityError, Standing
+from companion.game.campaign import KNOWN_CITIES, MAX_NAME, MOST_CITIES, Campaign, City, CityError, Standing
 from companion.game.city_lines import city_text, parse_city, read_cities
 
 PARIS = City("Paris", 10, 3, ("Berlin", "Moscow"))
@@ -206,3 +207,43 @@ def test_noise_is_a_city_or_one_line(text):
         assert "\n" not in str(error)
     else:
         assert len(read) <= 1
+
+
+# --- its size --------------------------------------------------------------------------------------------------------
+
+
+def chain(length):
+    """Cities of which each waits for the next, the last of them for Prague."""
+    names = [*(f"City {i}" for i in range(length)), "Prague"]
+    return [City(name, 9, 9, (after,)) for name, after in pairwise(names)]
+
+
+def test_a_map_holds_so_many_cities():
+    most = MOST_CITIES - len(KNOWN_CITIES)
+    campaign = Campaign(tuple(chain(most)))
+    campaign.check_keep(campaign.added)
+    campaign.check_keep([City("Prague", 9, 8, ())])
+    with pytest.raises(CityError, match=f"up to {MOST_CITIES} cities"):
+        campaign.check_keep([City("Oslo")])
+    with pytest.raises(CityError, match=f"up to {MOST_CITIES} cities"):
+        Campaign().check_keep(chain(most + 1))
+
+
+def test_a_long_way_is_followed_to_its_end():
+    campaign = Campaign(tuple(chain(20_000)))
+    assert {campaign.standing(city) for city in campaign.added} == {Standing.LOCKED}
+    lost = Campaign((*campaign.added[:-1], City("City 19999", 9, 9, ("Nowhere",))))
+    assert lost.standing(lost.city("City 19998")) is Standing.UNKNOWN
+
+
+def test_a_text_of_too_many_cities_is_refused_at_the_line_that_is_too_many():
+    asked = []
+
+    def lines():
+        for number in range(1, 10 * MOST_CITIES):
+            asked.append(number)
+            yield number, f"City {number}: turns 9"
+
+    with pytest.raises(CompanionError, match=f"map.txt:{MOST_CITIES + 1}: .*up to {MOST_CITIES} cities"):
+        read_cities(lines(), "map.txt")
+    assert asked[-1] == MOST_CITIES + 1

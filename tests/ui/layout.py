@@ -57,6 +57,14 @@ def _text_problems(label: Label) -> list[str]:
     wrapped.refresh()
     if wrapped.content_height > room[1]:
         problems.append(f"{_name(label)}: the text is {wrapped.content_height} high in {room[1]:.0f}")
+    drawn = CoreLabel(
+        text=label.text, font_name=label.font_name, font_size=label.font_size, text_size=label.text_size,
+        valign=label.valign, padding=label.padding,
+    )  # fmt: skip
+    drawn.refresh()
+    lost = len(wrapped._cached_lines) - len(drawn._cached_lines)
+    if lost > 0:
+        problems.append(f"{_name(label)}: {lost} of its lines are not drawn")
     return problems
 
 

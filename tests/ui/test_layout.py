@@ -70,6 +70,15 @@ def test_the_check_finds_a_split_word_and_a_text_too_high(pilot):
     assert any("high in" in problem for problem in found)
 
 
+def test_the_check_finds_lines_that_are_left_out(pilot):
+    from kivy.uix.label import Label
+
+    text = "a long first line of three\nb\nc"
+    label = Label(text=text, font_size=14, valign="middle", size_hint=(None, None), size=(290, 54), text_size=(290, 54))
+    found = problems_of(pilot, label)
+    assert [problem for problem in found if "1 of its lines" in problem]
+
+
 def test_the_check_finds_nothing_wrong_with_a_text_that_fits(pilot):
     from kivy.uix.label import Label
 

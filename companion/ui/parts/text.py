@@ -62,7 +62,8 @@ class FitLabel(Label):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.bind(size=self._fit, text=self._fit, most_sp=self._fit, strong=self._fit, padding=self._fit)
+        for name in ("size", "text", "most_sp", "strong", "padding", "valign"):
+            self.fbind(name, self._fit)
         self._fit()
 
     def _fit(self, *_: Any) -> None:
@@ -70,5 +71,8 @@ class FitLabel(Label):
         room = (max(1.0, self.width - left - right), max(1.0, self.height - top - bottom))
         font = font_for(self.text, self.strong)
         self.font_name = font
-        self.text_size = self.size
+        # Kivy lays lines out from the middle of the text and leaves out those for which a half is too small; without a
+        # height it leaves out none, and what it draws stands in the middle all the same.
+        by_itself = "\n" in self.text and self.valign == "middle"
+        self.text_size = (self.width, None) if by_itself else self.size
         self.font_size = fitting_px(self.text, font, room, sp(self.most_sp), sp(LEAST_SP))

@@ -12,7 +12,6 @@ from companion.game.position import Position, Seat
 from companion.ui.presenters.desk import SETTLE_S, Desk, Page, Sight
 from companion.ui.presenters.end import EndPresenter
 from companion.ui.presenters.mission import MissionPresenter
-from companion.ui.presenters.past import LINES, ROWS, PastPresenter
 from companion.ui.presenters.play import PlayPresenter
 from companion.ui.presenters.score import ScorePresenter
 from companion.ui.presenters.start import StartPresenter, when
@@ -335,82 +334,6 @@ def test_numbers_that_no_won_mission_has_are_refused_with_the_reason(desk):
     assert (score.view().tokens_left, score.view().checkmarks) == (0, 0)
     score.back()
     assert desk.page is Page.START
-
-
-# --- past ------------------------------------------------------------------------------------------------------------
-
-
-def test_without_missions_the_list_says_so(desk):
-    past = PastPresenter(desk)
-    past.enter()
-    assert past.view().sentence == "No mission was played yet."
-    past.back()
-    assert desk.page is Page.START
-
-
-def test_missions_are_listed_by_leaves_the_newest_first(table, desk):
-    table.begin()
-    play(table.session, won_script(table))
-    for _ in range(ROWS):
-        table.session.new_mission()
-        table.begin()
-    past = PastPresenter(desk)
-    past.enter()
-    view = past.view()
-    assert len(view.rows) == ROWS
-    assert view.rows[0].outcome == "standard: not ended, 0 moves"
-    assert (view.can_newer, view.can_older) == (False, True)
-    past.newer()
-    past.older()
-    past.older()
-    (row,) = past.view().rows
-    assert row.outcome.startswith("standard: won, ")
-    assert (row.won, row.score) == (True, "19")
-    assert (past.view().can_newer, past.view().can_older) == (True, False)
-    past.newer()
-    assert past.view().rows[0].outcome == "standard: not ended, 0 moves"
-
-
-def test_a_past_mission_tells_its_city_and_who_played(table, desk):
-    table.session.options = replace(table.session.options, city="Prague", names=("Ann & Bo", "Cleo"))
-    table.begin()
-    table.session.new_mission()
-    past = PastPresenter(desk)
-    past.enter()
-    (row,) = past.view().rows
-    assert row.outcome == "Prague 9-9: not ended, 0 moves"
-    assert row.words.startswith("Ann & Bo and Cleo  ·  STADIUM")
-
-
-def test_the_record_of_a_mission_is_read_by_leaves(table, desk):
-    table.begin()
-    play(table.session, "A clue\nB guess A1\nB guess A3")
-    table.session.undo(consents=tuple(Seat))
-    table.session.set_word(Position.parse("A1"), "STADION")
-    play(table.session, won_script(table).replace("A clue OCEAN 4\nB guess A1\n", ""))
-    table.session.new_mission()
-    past = PastPresenter(desk)
-    past.enter()
-    desk.later()
-    past.open(0)
-    record = past.view().record
-    assert record.title.endswith("standard, won")
-    assert record.words[0].split() == ["STADION", "PUPIL", "DOG", "LOCK", "GENIUS"]
-    assert record.lines[:5] == (
-        "A's clue spoken", "B's guess STADION: agent", "B's guess DOG: bystander", "the last move taken back",
-        "A1 is STADION",
-    )  # fmt: skip
-    assert (len(record.lines), record.can_newer, record.can_older) == (LINES, False, True)
-    past.later()
-    past.later()
-    past.later()
-    assert past.view().record.lines[-1].endswith("agent")
-    assert not past.view().record.can_older
-    past.earlier()
-    past.earlier()
-    assert past.view().record == record
-    past.close()
-    assert past.view().record is None
 
 
 @pytest.mark.parametrize(

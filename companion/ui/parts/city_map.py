@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import hypot
 from typing import Any
 
 from kivy.graphics import Color, Line, SmoothLine, SmoothRoundedRectangle
@@ -23,6 +24,7 @@ from companion.ui.presenters.map_layout import laid_out, mark_size
 MARK_DP = (108, 46)
 EDGE_DP = 8
 GAP_DP = 5
+DASH_DP = 12
 SIGNS = {Standing.WON: "tick", Standing.OPEN: "forth", Standing.LOCKED: "lock", Standing.UNKNOWN: "ring"}
 LOOKS = {Standing.WON: "agent", Standing.OPEN: "chosen", Standing.LOCKED: "quiet", Standing.UNKNOWN: "plain"}
 INKS = {
@@ -123,6 +125,15 @@ class CityMap(Widget):
                 for lead in mark.leads:
                     self._draw_way(lead, mark.name, standing[lead] is Standing.WON)
 
+    @staticmethod
+    def _draw_dashes(points: list[float]) -> None:
+        """A way that is not open yet. Kivy's own dashes are one pixel wide whatever the density."""
+        x, y, to_x, to_y = points
+        count = max(1, int(hypot(to_x - x, to_y - y) // dp(DASH_DP)))
+        for number in range(count):
+            ends = [number / count, (number + 0.5) / count]
+            Line(points=[c for e in ends for c in (x + (to_x - x) * e, y + (to_y - y) * e)], width=dp(0.8))
+
     def _draw_net(self) -> None:
         """Lines of longitude and latitude, bent a little as on a globe: a ground, and no picture of anything."""
         Color(*theme.RAISED[:3], 0.55)
@@ -146,4 +157,4 @@ class CityMap(Widget):
             SmoothLine(points=points, width=dp(1.6))
         else:
             Color(*theme.MUTED[:3], 0.5)
-            Line(points=points, width=dp(1), dash_length=dp(5), dash_offset=dp(5))
+            self._draw_dashes(points)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from companion.game.position import Seat
 from companion.table.options import Options
 
+_LETTERS = re.compile(r"[^\W\d_]+")
 JOINT = " & "
 """Between the names of several people at one side (rules A11)."""
 
@@ -36,4 +39,8 @@ def proper(typed: str) -> str:
     A sign # would begin a comment in a record; a comma and a colon have a meaning there too.
     """
     words = "".join(" " if sign in "#,:" else sign for sign in typed).split()
-    return " ".join(word[:1] + word[1:].lower() if word.isupper() else word for word in words)
+    return " ".join(_LETTERS.sub(_capital, word) if word.isupper() else word for word in words)
+
+
+def _capital(letters: re.Match[str]) -> str:
+    return letters[0][0] + letters[0][1:].lower()

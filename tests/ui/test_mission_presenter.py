@@ -77,7 +77,14 @@ def test_names_that_are_given_up_stay_as_they_were(mission, desk):
 
 @pytest.mark.parametrize(
     ("typed", "name"),
-    [("ANN & BO", "Ann & Bo"), ("O'NEILL", "O'Neill"), ("JEAN-PAUL", "Jean-Paul"), ("# ANN, BO:", "Ann Bo"), ("", ""), ("McKay", "McKay")],
+    [
+        ("ANN & BO", "Ann & Bo"),
+        ("O'NEILL", "O'Neill"),
+        ("JEAN-PAUL", "Jean-Paul"),
+        ("# ANN, BO:", "Ann Bo"),
+        ("", ""),
+        ("McKay", "McKay"),
+    ],
 )
 def test_names_from_capital_keys_are_written_properly(typed, name):
     assert proper(typed) == name

@@ -23,6 +23,8 @@ from companion.game.classic_state import (
     TeamCover,
     TeamGuess,
     TeamStop,
+    agents_left,
+    complete,
     start,
 )
 from companion.game.moves import Allow, IllegalMove, NameWord, check_allowed, check_clue
@@ -113,10 +115,10 @@ def _clue(setup: ClassicSetup, state: ClassicState, clue: TeamClue) -> ClassicSt
 def _guess(setup: ClassicSetup, state: ClassicState, guess: TeamGuess) -> ClassicApplied:
     _check_guessing(state, guess.team)
     card = setup.key.cards[guess.position.index]
-    after = _laid(state, guess.position, card)
+    after = _laid(setup, state, guess.position, card)
     if card is Card.ASSASSIN:
         return ClassicApplied(_over(_counted(after), guess.team.other, by_assassin=True), card)
-    if card.team is not None and after.left_of(card.team) == 0:
+    if card.team is not None and complete(setup, after.covers, card.team):
         return ClassicApplied(_over(_counted(after), card.team), card)
     left = None if state.guesses_left is None else state.guesses_left - 1
     if card.team is not guess.team or left == 0:
@@ -143,8 +145,8 @@ def _cover(setup: ClassicSetup, state: ClassicState, cover: TeamCover) -> Classi
     if setup.key.cards[cover.position.index].team is not whose:
         raise IllegalMove(f"{cover.position} is no word of {whose.value}: the word to be covered is one of theirs")
     card = setup.key.cards[cover.position.index]
-    after = replace(_laid(state, cover.position, card), may_cover=False, phase=ClassicPhase.CLUE)
-    return _over(after, whose) if after.left_of(whose) == 0 else after
+    after = replace(_laid(setup, state, cover.position, card), may_cover=False, phase=ClassicPhase.CLUE)
+    return _over(after, whose) if complete(setup, after.covers, whose) else after
 
 
 def _check_guessing(state: ClassicState, team: Team) -> None:
@@ -154,14 +156,11 @@ def _check_guessing(state: ClassicState, team: Team) -> None:
         raise IllegalMove(f"it is not the turn of {team.value}")
 
 
-def _laid(state: ClassicState, position: Position, card: Card) -> ClassicState:
+def _laid(setup: ClassicSetup, state: ClassicState, position: Position, card: Card) -> ClassicState:
     if state.covers[position.index] is not None:
         raise IllegalMove(f"{position} is covered: choose another word")
-    covers = list(state.covers)
-    covers[position.index] = card
-    red, blue = state.agents_left
-    left = (red - (card is Card.RED), blue - (card is Card.BLUE))
-    return replace(state, covers=tuple(covers), agents_left=left)
+    covers = (*state.covers[: position.index], card, *state.covers[position.index + 1 :])
+    return replace(state, covers=covers, agents_left=agents_left(setup, covers))
 
 
 def _counted(state: ClassicState) -> ClassicState:

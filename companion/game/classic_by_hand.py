@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.game.classic_state import Card, ClassicPhase, ClassicSetup, ClassicState, SetCards
+from companion.game.classic_state import (
+    Card,
+    ClassicPhase,
+    ClassicSetup,
+    ClassicState,
+    SetCards,
+    agents_left,
+    complete,
+)
 from companion.game.moves import IllegalMove
 from companion.game.position import Position
 
@@ -24,12 +32,12 @@ def set_cards(setup: ClassicSetup, state: ClassicState, move: SetCards) -> Class
     if setup.players == 2 and move.team is setup.first.other:
         raise IllegalMove(f"with two players only {setup.first.value} has turns")
     covers = _covers(state, move)
-    lying = replace(state, covers=covers, agents_left=_left(setup, covers))
+    lying = replace(state, covers=covers, agents_left=agents_left(setup, covers))
     if move.team is not None:
         lying = replace(
             lying, phase=ClassicPhase.CLUE, team=move.team, guesses_left=None, guesses_this_turn=0, may_cover=False
         )
-    return _won(lying)
+    return _won(setup, lying)
 
 
 def _covers(state: ClassicState, move: SetCards) -> tuple[Card | None, ...]:
@@ -45,17 +53,11 @@ def _covers(state: ClassicState, move: SetCards) -> tuple[Card | None, ...]:
     return tuple(covers)
 
 
-def _left(setup: ClassicSetup, covers: tuple[Card | None, ...]) -> tuple[int, int]:
-    """Words of red and of blue without their own team's card; another card on one of them counts for nobody."""
-    open_words = [card for card, cover in zip(setup.key.cards, covers, strict=True) if cover is not card]
-    return open_words.count(Card.RED), open_words.count(Card.BLUE)
-
-
-def _won(state: ClassicState) -> ClassicState:
+def _won(setup: ClassicSetup, state: ClassicState) -> ClassicState:
     """A team whose words are all covered has won; if both have, the one whose turn it is, which covers words."""
     assert state.team is not None
     for team in (state.team, state.team.other):
-        if state.left_of(team) == 0:
+        if complete(setup, state.covers, team):
             return replace(
                 state, phase=ClassicPhase.OVER, team=None, guesses_left=None, guesses_this_turn=0, may_cover=False,
                 winner=team,

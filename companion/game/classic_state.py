@@ -161,7 +161,7 @@ class ClassicState:
     team: Team | None
     covers: tuple[Card | None, ...]
     agents_left: tuple[int, int]
-    """Words that are not covered yet: (red, blue)."""
+    """Agent cards that do not lie on the table yet: (red, blue). In play these are the words not covered yet."""
     guesses_left: int | None = None
     guesses_this_turn: int = 0
     may_cover: bool = False
@@ -171,11 +171,25 @@ class ClassicState:
     by_assassin: bool = False
 
     def left_of(self, team: Team) -> int:
-        """Words of a team that are not covered yet."""
+        """Agent cards of a team that do not lie on the table yet."""
         return self.agents_left[0 if team is Team.RED else 1]
 
 
 def start(setup: ClassicSetup) -> ClassicState:
     """The state before the first clue."""
-    left = (STARTING_AGENTS, OTHER_AGENTS) if setup.first is Team.RED else (OTHER_AGENTS, STARTING_AGENTS)
-    return ClassicState(ClassicPhase.CLUE, setup.first, (None,) * COUNT, left)
+    covers = (None,) * COUNT
+    return ClassicState(ClassicPhase.CLUE, setup.first, covers, agents_left(setup, covers))
+
+
+def agents_left(setup: ClassicSetup, covers: tuple[Card | None, ...]) -> tuple[int, int]:
+    """Agent cards (red, blue) that do not lie on the table: counted by what lies there, so it tells nothing of the key.
+
+    One set by hand may lie on a word that is none of its team's; a tenth card in its stead leaves 0 as well.
+    """
+    red, blue = (STARTING_AGENTS, OTHER_AGENTS) if setup.first is Team.RED else (OTHER_AGENTS, STARTING_AGENTS)
+    return max(0, red - covers.count(Card.RED)), max(0, blue - covers.count(Card.BLUE))
+
+
+def complete(setup: ClassicSetup, covers: tuple[Card | None, ...], team: Team) -> bool:
+    """All words of a team are covered with its cards (rules B3); never by the count of cards."""
+    return all(key is cover for key, cover in zip(setup.key.cards, covers, strict=True) if key.team is team)

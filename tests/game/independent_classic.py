@@ -84,9 +84,14 @@ def step(game, history, line, number):
             game.update(before)
     shown = {"move": line, "accepted": accepted, "verdict": verdict, "giver": game["turn"], "phase": game["phase"]}
     shown["guesses_left"] = game["limit"]
-    shown["agents_left"] = {team: left(game, team) for team in OTHER}
+    shown["agents_left"] = {team: stack(game, team) for team in OTHER}
     shown["outcome"] = game["outcome"]
     return shown if accepted else shown | {"error": "?"}
+
+
+def stack(game, team):
+    """Agent cards of a team that do not lie on the table."""
+    return max(0, (9 if team == game["first"] else 8) - list(game["on"].values()).count(f"{team} agent"))
 
 
 def left(game, team):
@@ -215,6 +220,6 @@ def summary(game):
     return {
         "outcome": game["outcome"],
         "turns_used": game["turns"],
-        "score": {"total": left(game, OTHER[game["first"]])} if won else None,
+        "score": {"total": stack(game, OTHER[game["first"]])} if won else None,
         "covers": dict(sorted(game["on"].items())),
     }

@@ -244,13 +244,23 @@ def _game(*lines, **more):
     return mission
 
 
-def test_cards_count_where_the_key_agrees():
+def test_cards_count_as_they_lie_and_win_where_the_key_agrees():
     state = _game("set A1 red, A2 blue, B5 blue, D5 red, E5 bystander").state
-    assert state.agents_left == (8, 7)
+    assert state.agents_left == (7, 6)
+    wrong = _game(f"{RED_LIES.replace('A1 red', 'E5 red')}, E4 red").state
+    assert (wrong.agents_left, wrong.winner) == ((0, 8), None)
+    last = _game(f"{RED_LIES.replace('A1 red', 'E5 red')}, E4 red", "red clue X 1", "red guess STADIUM").state
+    assert (last.agents_left, last.winner) == ((0, 8), Team.RED)
     assert [state.covers[i] for i in (0, 1, 9, 19, 24)] == [Card.RED, Card.BLUE, Card.BLUE, Card.RED, Card.BYSTANDER]
     assert _game("set A1 red", "set A1 free").state.agents_left == (9, 8)
     with pytest.raises(IllegalMove, match="covered"):
         _game("set A2 blue", "red clue X 1", "red guess PUPIL")
+
+
+@pytest.mark.parametrize("card", ["red", "blue", "bystander", "free"])
+def test_no_card_that_is_set_tells_what_its_word_is(card):
+    told = {(s.agents_left, s.phase, s.winner) for s in (_game(f"set {p} {card}").state for p in ALL_POSITIONS)}
+    assert len(told) == 1
 
 
 def test_a_turn_goes_on_when_only_cards_are_set():

@@ -147,17 +147,17 @@ class GameMachine(RuleBasedStateMachine):
             self.mission.undo()
 
     @invariant()
-    def the_words_left_are_counted(self):
+    def the_cards_left_are_counted(self):
         setup, state = self.mission.setup, self.mission.state
         for team, card in ((Team.RED, Card.RED), (Team.BLUE, Card.BLUE)):
             whole = 9 if team is setup.first else 8
-            found = sum(key is card is lies for key, lies in zip(setup.key.cards, state.covers, strict=True))
-            assert state.left_of(team) == whole - found
+            assert state.left_of(team) == max(0, whole - sum(lies is card for lies in state.covers))
 
     @invariant()
     def the_phase_fits(self):
         setup, state = self.mission.setup, self.mission.state
-        complete = [team for team in Team if state.left_of(team) == 0]
+        lying = list(zip(setup.key.cards, state.covers, strict=True))
+        complete = [team for team in Team if all(key is lies for key, lies in lying if key.team is team)]
         assert (state.phase is ClassicPhase.OVER) == (state.winner is not None) == (state.team is None)
         assert self.mission.is_over == (outcome_text(state) is not None) == (state.winner is not None)
         assert state.by_assassin == (Card.ASSASSIN in state.covers)

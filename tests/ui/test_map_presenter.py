@@ -57,6 +57,7 @@ def test_a_locked_city_says_what_has_to_be_won_and_is_not_played(shown, desk):
     city = opened(shown, desk, "Berlin")
     assert city.sentence == "Locked: win Prague first."
     assert not city.can_play
+    assert not city.can_done
     shown.play()
     assert (desk.page, desk.session.options.city) == (Page.MAP, "")
     assert "win Prague first" in desk.notice

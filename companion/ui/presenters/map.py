@@ -43,7 +43,7 @@ class CityMark:
 class CityView:
     """The sheet of a city. ``ask_turns``, ``ask_mistakes`` and ``ask_leads``: it is read off the box's own map here.
 
-    ``can_done``: it can be marked as won without the app; ``done``: it is.
+    ``can_done``: it is open, so that it can be marked as won without the app, or it is marked so (``done``).
     """
 
     name: str
@@ -252,7 +252,7 @@ class MapPresenter:
             ask_leads=shipped is None or shipped.after is None,
             can_play=can_play,
             play_text="Play it again" if standing is Standing.WON else "Play this mission",
-            can_done=city.done or standing is not Standing.WON,
+            can_done=city.done or standing is Standing.OPEN,
             done=city.done,
             can_drop=shipped is None,
         )

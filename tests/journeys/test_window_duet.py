@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from companion.clues import helper_for
+from companion.clues.background import PatientForms
 from companion.game.campaign import City, Standing
 from companion.game.duet import Outcome, Phase
 from companion.game.keycard import Identity
-from companion.game.moves import Clue
+from companion.game.moves import Allow, Clue
 from companion.game.position import Position, Seat
 from companion.game.tokens import Bank
 from companion.ui.presenters.desk import Page
@@ -19,8 +21,10 @@ from tests.ui.table import UiTable
 class Table(Players):
     """Two people whose words were read already; they know the key, as the test does."""
 
-    def __init__(self, pilot, folder, prepare=lambda session: None) -> None:
+    def __init__(self, pilot, folder, prepare=lambda session: None, helper=None) -> None:
         self.table = UiTable(folder)
+        self.table.helper = helper
+        self.table.open()
         prepare(self.table.session)
         super().__init__(pilot, pilot.start(self.table))
 
@@ -213,3 +217,32 @@ def test_eleven_tokens_with_moves_taken_back_and_a_table_set_by_hand(players):
     assert "The table was set by hand." in players.page.view.sentence
     assert players.table.store.missions()[0].score is None
     assert players.table.store.missions()[0].kept["names A"] == "Ann"
+
+
+def test_a_clue_that_both_allow_and_a_word_that_was_misread(pilot, tmp_path):
+    forms = helper_for("eng")
+    forms.load()
+    players = Table(pilot, tmp_path, helper=PatientForms(forms))
+    players.words()
+    players.option("first", 0)
+    players.tap(players.page.ids.more)
+    players.option("helper", 1)
+    players.screens()
+    players.tap(players.page.ids.strip.button("Type it"))
+    players.tap(players.sheet.more)
+    players.type("TRAINS")
+    assert "TRAIN" in players.sheet.reasons.text
+    players.tap(players.sheet.both)
+    players.both_agree(Seat.A)
+    assert players.session.mission.moves == (Allow("TRAINS"), Clue(Seat.A, "TRAINS", 1))
+    assert (players.page.sheet, players.page.view.clue) == (None, "TRAINS 1")
+
+    (place,) = players.free(Seat.A, Identity.AGENT, 1)
+    players.guess(place)
+    players.menu("correct")
+    players.tap(players.sheet.board.card(place))
+    for _ in players.session.board.word(place):
+        players.page.take_key("", "backspace")
+    players.type("RAIL")
+    assert players.session.board.word(place) == "RAIL"
+    assert players.page.ids.board.card(place).cell.agent

@@ -18,8 +18,14 @@ _GAP = re.compile(r"[\s\-‐‑‒–—־/]+")
 def tokens(text: str) -> list[str]:
     """The words of a text in small letters: parted by spaces, hyphens and dashes, without marks around them."""
     lower = unicodedata.normalize("NFC", text).lower().replace("’", "'")
-    stripped = (token.strip("'\".,;:!?()").removesuffix("'s") for token in _GAP.split(lower))
+    stripped = (_unmarked(token).removesuffix("'s") for token in _GAP.split(lower))
     return [token for token in stripped if token]
+
+
+def _unmarked(token: str) -> str:
+    """Without the marks around it: quotes of any language, brackets, full stops; what belongs to a word are letters."""
+    inner = [i for i, sign in enumerate(token) if not unicodedata.category(sign).startswith("P")]
+    return token[inner[0] : inner[-1] + 1] if inner else ""
 
 
 def plain(text: str) -> str:

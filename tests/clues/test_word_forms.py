@@ -164,3 +164,10 @@ def test_a_word_is_always_itself(word: str) -> None:
 
 def test_very_long_text_is_answered() -> None:
     assert helper("eng").flags("horse " * 20_000, ["HORSESHOE"]) == ()
+
+
+@pytest.mark.parametrize(
+    "clue", ["“dog”", "„Dog“", "«DOG»", "‹dog›", "‘dog’", "[dog]", "dog…", "¿dog?", "*dog*", "‘dogs’"]
+)
+def test_marks_around_a_clue_make_no_other_word(clue: str) -> None:
+    assert said(clue, "DOG")

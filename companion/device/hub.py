@@ -68,14 +68,16 @@ class Hub:
     # What the app orders.
 
     def assign(self, device: str, seat: Seat | None, now: float) -> None:
-        """Bind a device, known or not yet seen, to a seat or to none. What the seat showed is forgotten."""
+        """Bind a device, known or not yet seen, to a seat or to none. What both its seats showed is forgotten."""
         screen = self._roster.get(device)
         if screen.seat is seat:
             return
+        # Also where no screen has the seat: what was meant for the one that left is not for the one that comes.
+        for touched in (screen.seat, seat):
+            if touched:
+                self._gallery.forget(touched)
         leaving = [other for other in self._roster if seat is not None and other.seat is seat]
         for other in [screen, *leaving]:
-            if other.seat:
-                self._gallery.forget(other.seat)
             other.seat = None
             self._blank(other, now)
         screen.seat = seat

@@ -192,6 +192,14 @@ def test_a_screen_that_changes_seat_is_blank_and_so_is_its_new_seats_old_one(pla
     assert Kind.BLANK in playing.kinds("acm1")
 
 
+def test_a_seat_that_lost_its_screen_gives_the_next_one_nothing_it_showed_meanwhile(playing):
+    playing.hub.assign("AAAA", Seat.B, playing.now)
+    playing.hub.show(view(Seat.A), playing.now)
+    playing.hub.assign("BBBB", Seat.A, playing.now)
+    playing.pass_time(0.5)
+    assert pixels(playing, "acm1") == BLACK
+
+
 def test_the_same_binding_again_changes_nothing(playing):
     playing.hub.assign("AAAA", Seat.A, playing.now)
     playing.settle()

@@ -109,8 +109,15 @@ class History(ABC, Generic[SetupT, StateT, MoveT, AppliedT]):
         """There is a move to take back."""
         return bool(self._standing)
 
+    def fork(self) -> Self:
+        """An equal history that goes its own way: what moves would lead to, for a caller that stores them first."""
+        fork = type(self)(self.setup)
+        fork._moves, fork._standing = list(self._moves), list(self._standing)
+        fork._states, fork._board = list(self._states), self._board
+        return fork
+
     def check(self, move: MoveT) -> AppliedT:
-        """What ``apply`` would answer; nothing is changed. For a caller that stores a move before it counts.
+        """What ``apply`` would answer; nothing is changed.
 
         Raises:
             IllegalMove: see ``apply``.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from companion.game.classic import (
     BYSTANDERS,
@@ -22,8 +22,9 @@ from companion.game.classic import (
 )
 from companion.game.classic_mission import ClassicMission
 from companion.game.keycard import Shuffler
+from companion.game.moves import Allow, Undo
 from companion.game.position import Position, Seat
-from companion.table.errors import SessionError
+from companion.table.errors import SessionError, refuse_without_both
 from companion.table.instruct import Instruction
 from companion.table.options import Game, Options
 from companion.table.views import SPYMASTERS, ScreenView, blank_view, key_view
@@ -62,14 +63,16 @@ def teams_at(options: Options) -> Mapping[Seat, Team]:
 
 
 class ClassicPlay:
-    """The intents of a base game. ``play`` judges, stores and shows one move; it refuses with one sentence.
+    """The intents of a base game. ``play`` judges, stores and shows moves, all or none; it refuses with one sentence.
 
     Attributes:
         mission: The game and its record.
         side: The seat at which the spymasters sit.
     """
 
-    def __init__(self, mission: ClassicMission, side: Seat, play: Callable[[ClassicMove], None]) -> None:
+    def __init__(
+        self, mission: ClassicMission, side: Seat, play: Callable[[Sequence[ClassicMove | Undo]], None]
+    ) -> None:
         self.mission = mission
         self.side = side
         self._play = play
@@ -114,19 +117,41 @@ class ClassicPlay:
         *,
         unlimited: bool = False,
         invalid: bool = False,
+        allowed: Collection[Seat] | None = None,
     ) -> None:
-        """A clue of the spymaster of ``team``; it may be only spoken, but its number limits the guesses (rules B2)."""
+        """A clue of the spymaster of ``team``; it may be only spoken, but its number limits the guesses (rules B2).
+
+        ``allowed``: who let it pass, where something was objected to it; the record says so.
+
+        Raises:
+            SessionError: the number is missing, or it was objected to and a side has not agreed.
+        """
         if number is None and not unlimited and not invalid:
             raise SessionError("the number of the clue says how many guesses there are: choose it, or unlimited")
-        self._play(TeamClue(team, word, number, unlimited, invalid))
+        clue = TeamClue(team, word, number, unlimited, invalid)
+        if allowed is not None:
+            refuse_without_both(allowed)
+        self._play([clue] if allowed is None or word is None else [Allow(word), clue])
+
+    def clue_was_invalid(self, consents: Collection[Seat]) -> None:
+        """The clue of this turn turned out to be invalid: it is taken back and given as such (rules B4).
+
+        Raises:
+            SessionError: a side has not agreed, or the last move is no clue.
+        """
+        refuse_without_both(consents)
+        clue = self.mission.standing[-1] if self.mission.can_undo else None
+        if not isinstance(clue, TeamClue):
+            raise SessionError("only a clue after which nobody has guessed can be called invalid: take moves back first")
+        self._play([Undo(), replace(clue, invalid=True)])
 
     def guess(self, team: Team, position: Position) -> None:
         """The field operatives of ``team`` touch a word."""
-        self._play(TeamGuess(team, position))
+        self._play([TeamGuess(team, position)])
 
     def stop(self, team: Team) -> None:
         """``team`` ends its guessing."""
-        self._play(TeamStop(team))
+        self._play([TeamStop(team)])
 
     def cover(self, position: Position) -> None:
         """A spymaster covers a word of ``covers_for``.
@@ -137,7 +162,7 @@ class ClassicPlay:
         team = self.covers_for()
         if team is None:
             raise SessionError("no word is to be covered now")
-        self._play(TeamCover(team, position))
+        self._play([TeamCover(team, position)])
 
     def key(self) -> ClassicKey:
         """The key, once it is no secret any more.

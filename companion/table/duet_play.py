@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
 
-from companion.game.duet import DuetState, Outcome, Phase, apply, may_guess, side_complete
+from companion.game.duet import DuetState, Outcome, Phase, may_guess, side_complete
 from companion.game.keycard import Identity, KeyCard
 from companion.game.mission import Mission
-from companion.game.moves import Clue, Guess, Move, Stop
+from companion.game.moves import Allow, Clue, Guess, Move, Stop, Undo
 from companion.game.position import Position, Seat
 from companion.game.scoring import Score, score
-from companion.table.errors import SessionError
+from companion.table.errors import SessionError, refuse_without_both
 from companion.table.instruct import Instruction
 from companion.table.views import ScreenView, blank_view, face_view
 
@@ -28,13 +28,13 @@ class Report:
 
 
 class DuetPlay:
-    """The intents of a mission. ``play`` judges, stores and shows one move; it refuses with one sentence.
+    """The intents of a mission. ``play`` judges, stores and shows moves, all or none; it refuses with one sentence.
 
     Attributes:
         mission: The mission and its record.
     """
 
-    def __init__(self, mission: Mission, play: Callable[[Move], None]) -> None:
+    def __init__(self, mission: Mission, play: Callable[[Sequence[Move | Undo]], None]) -> None:
         self.mission = mission
         self._play = play
         self.report: Report | None = None
@@ -78,26 +78,66 @@ class DuetPlay:
         return score(self.mission.setup, self.state)
 
     def give_clue(
-        self, seat: Seat, word: str | None = None, number: int | None = None, *, invalid: bool = False
+        self,
+        seat: Seat,
+        word: str | None = None,
+        number: int | None = None,
+        *,
+        invalid: bool = False,
+        allowed: Collection[Seat] | None = None,
     ) -> None:
-        """A clue was given; word and number may be left out, it is spoken. ``invalid``: by accident (rules A4)."""
-        self._play(Clue(seat, word, number, invalid))
+        """A clue was given; word and number may be left out, it is spoken.
 
-    def guess(self, seat: Seat, position: Position) -> None:
-        """The official guess. A clue that nobody noted down is recorded as spoken first."""
-        state = self.state
-        if state.phase is Phase.CLUE:
-            if state.giver is None:
-                raise SessionError("who gives the first clue? choose A or B")
-            spoken = Clue(state.giver)
-            trial = apply(self.mission.setup, state, spoken).state
-            apply(self.mission.setup, trial, Guess(seat, position))
-            self._play(spoken)
-        self._play(Guess(seat, position))
+        Args:
+            seat: who gave it.
+            word: as typed.
+            number: of the words it is for.
+            invalid: by accident (rules A4).
+            allowed: who let it pass, where something was objected to it; the record says so.
+
+        Raises:
+            SessionError: it was objected to, and a side has not agreed.
+        """
+        clue = Clue(seat, word, number, invalid)
+        if allowed is not None:
+            refuse_without_both(allowed)
+        self._play([clue] if allowed is None or word is None else [Allow(word), clue])
+
+    def clue_was_invalid(self, consents: Collection[Seat]) -> None:
+        """The clue of this turn turned out to be invalid: it is taken back and given as such (rules A4).
+
+        Raises:
+            SessionError: a side has not agreed, or the last move is no clue.
+        """
+        refuse_without_both(consents)
+        clue = self.mission.standing[-1] if self.mission.can_undo else None
+        if not isinstance(clue, Clue):
+            raise SessionError("only a clue after which nobody has guessed can be called invalid: take moves back first")
+        self._play([Undo(), replace(clue, invalid=True)])
+
+    def guess(self, seat: Seat, position: Position, giver: Seat | None = None) -> None:
+        """The official guess. A clue that nobody noted down is recorded as spoken first.
+
+        Args:
+            seat: who guesses.
+            position: the word.
+            giver: who gave the first clue, where that was left open.
+
+        Raises:
+            SessionError: it is not known who gave the first clue.
+        """
+        state, guess = self.state, Guess(seat, position)
+        if state.phase is not Phase.CLUE:
+            self._play([guess])
+            return
+        giver = state.giver or giver
+        if giver is None:
+            raise SessionError("who gives the first clue? choose A or B")
+        self._play([Clue(giver), guess])
 
     def stop(self, seat: Seat) -> None:
         """The guesser ends the turn."""
-        self._play(Stop(seat))
+        self._play([Stop(seat)])
 
     def key(self) -> KeyCard:
         """The key, once it is no secret any more.

@@ -11,11 +11,11 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 from companion.game.board import Board
-from companion.game.classic import ClassicMove, SetCards
+from companion.game.classic import SetCards
 from companion.game.duet import DuetState
 from companion.game.keycard import KeyCard, Shuffler
 from companion.game.mission import Mission
-from companion.game.moves import Allow, Move, NameWord, SetTable
+from companion.game.moves import Allow, NameWord, SetTable, Undo
 from companion.game.position import ALL_POSITIONS, Position, Seat
 from companion.game.scoring import Score
 from companion.table.classic_play import ClassicPlay, key_seats, teams_at
@@ -28,7 +28,7 @@ from companion.table.mission_map import MissionMap
 from companion.table.options import STANDARD_TOKENS, Game, Options, options_from_text, options_of, options_to_text
 from companion.table.past import PastMissions
 from companion.table.ports import AnyMove, ClueFlag, ClueHelper, MissionStore, MissionSummary, ScreenInfo, Screens
-from companion.table.recording import record, take_back
+from companion.table.recording import record
 from companion.table.scan import BoardScan
 from companion.table.seating import Seating
 from companion.table.views import seat_view
@@ -171,13 +171,9 @@ class Session:
         helper = self._clue_helper if self._options.clue_help else None
         return flags(helper, clue, self.visible_words(), relaxed=self._options.relaxed)
 
-    def past_missions(self) -> tuple[MissionSummary, ...]:
-        """The missions in the store, the newest first."""
-        return tuple(self._store.missions())
-
     def resumable(self) -> MissionSummary | None:
         """The newest mission that has not ended."""
-        return next((m for m in self._store.missions() if m.outcome is None), None)
+        return next((m for m in self.past.missions() if m.outcome is None), None)
 
     # --- what is agreed ------------------------------------------------------------------------------------------
 
@@ -197,7 +193,7 @@ class Session:
 
     def new_mission(self) -> None:
         """Clear the table; seats, screens and what was agreed stay as they are, but a city that is won is left."""
-        if self._options.city and self.over and self.duet.won:
+        if self._options.city and isinstance(self._play, DuetPlay) and self._play.won:
             self._options = replace(self._options, city="", turns=STANDARD_TOKENS, mistakes=STANDARD_TOKENS)
         self._seating.clear()
         self._play = None
@@ -222,7 +218,7 @@ class Session:
             self.draft = self.draft.with_word(position, word)
             self._words_changed()
         else:
-            self._record(NameWord(position, " ".join(word.split())))
+            self._record([NameWord(position, " ".join(word.split()))])
 
     def turn_board(self) -> None:
         """Exchange the seats: the words stood upside down for A."""
@@ -316,9 +312,9 @@ class Session:
         """See ``DuetPlay``."""
         self.duet.give_clue(seat, word, number, invalid=invalid)
 
-    def guess(self, seat: Seat, position: Position) -> None:
+    def guess(self, seat: Seat, position: Position, giver: Seat | None = None) -> None:
         """See ``DuetPlay``."""
-        self.duet.guess(seat, position)
+        self.duet.guess(seat, position, giver)
 
     def stop(self, seat: Seat) -> None:
         """See ``DuetPlay``."""
@@ -327,12 +323,12 @@ class Session:
     def allow(self, word: str, consents: Collection[Seat]) -> None:
         """Both sides let a clue word pass to which something was objected; the record says so."""
         refuse_without_both(consents)
-        self._record(Allow(word))
+        self._record([Allow(word)])
 
     def set_by_hand(self, change: SetTable | SetCards, consents: Collection[Seat]) -> None:
         """Both sides set the record to what lies on the table (a lost token, a card that was bumped)."""
         refuse_without_both(consents)
-        self._record(change)
+        self._record([change])
 
     def may_undo(self) -> bool:
         """There is a move to take back."""
@@ -348,12 +344,10 @@ class Session:
         Raises:
             SessionError: a side has not agreed, or fewer moves stand.
         """
-        play = self.play
         refuse_without_both(consents)
         if not 1 <= steps <= len(self.standing_moves()):
             raise SessionError("there is no move to take back" if steps <= 1 else f"there are no {steps} moves to undo")
-        take_back(play, steps, self._append)
-        self._refresh()
+        self._record([Undo()] * steps)
 
     def hide_keys(self) -> None:
         """Blank the screens until the players want them back."""
@@ -375,8 +369,8 @@ class Session:
 
     # --- inside --------------------------------------------------------------------------------------------------
 
-    def _record(self, move: Move | ClassicMove) -> None:
-        record(self.play, move, self._append)
+    def _record(self, moves: Sequence[AnyMove]) -> None:
+        record(self.play, moves, self._append)
         self._refresh()
 
     def _append(self, moves: Sequence[AnyMove], outcome: str | None, total: int | None) -> None:

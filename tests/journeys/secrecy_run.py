@@ -49,7 +49,7 @@ class Players:
         self.act("go_on")
         # A screen that has just found its seat is told to wait, to be black and to show its letter, in one breath; how
         # far it gets with the first is chance. No key is drawn yet.
-        self.watch.step("screens assigned, letters shown", wires=self.table.session.past_missions() != ())
+        self.watch.step("screens assigned, letters shown", wires=self.table.session.past.missions() != ())
         self.act("in_front_of_a", Seat.A)
         self.watch.step("words shown")
         self.act("confirm", Seat.A)

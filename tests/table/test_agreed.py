@@ -92,7 +92,7 @@ def test_a_resumed_mission_knows_what_was_agreed_for_it(tmp_path, options):
 def test_the_bank_begins_as_agreed(table):
     session = table.begin(turns=11, mistakes=2)
     assert session.state.bank == Bank(2, 9)
-    assert session.past_missions()[0].turns == 11
+    assert session.past.missions()[0].turns == 11
 
 
 def test_a_city_is_played_when_a_neighbour_is_won(table):

@@ -112,7 +112,7 @@ def test_the_ninth_card_of_the_team_that_began_is_the_double_agent(table):
         pieces += [step.piece for step in session.classic.report.instructions]
     assert pieces == [Piece.RED_AGENT_CARD] * 8 + [Piece.DOUBLE_AGENT]
     assert session.over
-    assert session.past_missions()[0].outcome == "red won: agents"
+    assert session.past.missions()[0].outcome == "red won: agents"
 
 
 def test_a_clue_without_a_number_is_refused_since_it_limits_the_guesses(table):
@@ -150,7 +150,7 @@ def test_one_team_covers_a_word_of_the_other_after_each_turn_and_scores(table):
     for _ in range(8):
         guess(table, Card.RED)
     assert session.over
-    assert (session.past_missions()[0].mode, session.past_missions()[0].score) == ("classic", 7)
+    assert (session.past.missions()[0].mode, session.past.missions()[0].score) == ("classic", 7)
 
 
 def test_the_key_stays_hidden_until_the_game_has_ended(table):

@@ -45,9 +45,13 @@ OTHER = other_key(KEY, Seat.A, (), ())
 BOARD = Board(tuple(f"WORD{chr(65 + i)}" for i in range(25)))
 ROOT = Path(companion.__file__).parent.parent
 WINDOW = ("kivy_app", "window_app", "ui.pages", "ui.parts")
-SECRET_TYPES = re.compile(r"\b(Identity|Pair|bytes|bytearray|Json|KeyCell|Sight)\b")
+SECRET_TYPES = re.compile(r"\b(Identity|Card|Pair|bytes|bytearray|Json|KeyCell|Sight)\b")
 PUBLIC = {
-    ("Applied", "verdict"), ("Report", "verdict"), ("Strip", "verdict"),  # told to all as it is given
+    ("Applied", "verdict"), ("Report", "verdict"), ("Strip", "verdict"), ("Played", "verdict"),  # told to all as given
+    ("ClassicApplied", "verdict"), ("ClassicReport", "verdict"),
+    ("ClassicState", "covers"), ("SetCards", "covers"), ("TeamCard", "laid"),  # what was laid on the table
+    ("LaidCard", "card"), ("OnCard", "card"), ("PublicCards", "cards"), ("TableTruth", "cards"),
+    ("TeamWitness", "covers"),
 }  # fmt: skip
 
 

@@ -112,7 +112,7 @@ class DuetPlay:
         refuse_without_both(consents)
         clue = self.mission.standing[-1] if self.mission.can_undo else None
         if not isinstance(clue, Clue):
-            raise SessionError("only a clue after which nobody has guessed can be called invalid: take moves back first")
+            raise SessionError("only a clue after which nobody has guessed can become invalid: take moves back first")
         self._play([Undo(), replace(clue, invalid=True)])
 
     def guess(self, seat: Seat, position: Position, giver: Seat | None = None) -> None:

@@ -54,11 +54,18 @@ class Seating:
         a, b = (self.of(seat) for seat in Seat)
         return (a.device if a else "", b.device if b else "")
 
+    def bound_after(self, device: str, seat: Seat) -> tuple[str, str]:
+        """The same, once a screen has come to a seat."""
+        a, b = ("" if held == device else held for held in self.bound())
+        return (device, b) if seat is Seat.A else (a, device)
+
     def assign(self, device: str, seat: Seat) -> None:
-        """Bind a screen to a seat; what was confirmed there no longer holds."""
+        """Bind a screen to a seat; what was confirmed there, and where it stood before, no longer holds."""
         for info in self.screens.devices():
             if info.seat is seat and info.device != device:
                 self.screens.assign(info.device, None)
+            if info.seat is not None and info.device == device:
+                self.confirmed.discard(info.seat)
         self.screens.assign(device, seat)
         self.confirmed.discard(seat)
 

@@ -242,9 +242,9 @@ class Session:
 
     def assign(self, device: str, seat: Seat) -> None:
         """A player said which screen stands before which seat. Its view must then be confirmed (again)."""
-        self._seating.assign(device, seat)
         if self._mission_id is not None:
-            self._store.bind(self._mission_id, self._seating.bound())
+            self._store.bind(self._mission_id, self._seating.bound_after(device, seat))
+        self._seating.assign(device, seat)
         self._screens.show(seat_view(seat, teams_at(self._options).get(seat)))
 
     def show_letters(self) -> None:

@@ -230,3 +230,21 @@ def test_nothing_about_the_key_stands_in_the_public_file(tmp_path):
         assert {cell.card for cell in table.screens.of(Seat.A).cells} == set(Card)
         assert len(ALL_POSITIONS) == len(table.screens.of(Seat.A).cells)
     assert files[0] == files[1]
+
+
+@pytest.mark.parametrize("device", ["left", "right"])
+def test_with_one_team_no_screen_at_the_operatives_seat_gets_the_key(table, device):
+    session = begin(table, players=2)
+    session.assign(device, Seat.B)
+    session.show_words()
+    session.confirm_view(Seat.B)
+    session.classic.give_clue(session.classic.state.team, number=1)
+    assert table.screens.of(Seat.B) is None
+
+
+def test_a_city_that_was_chosen_before_the_base_game_does_not_stop_the_next_mission(table):
+    session = begin(table, city="Prague")
+    session.classic.give_clue(RED, number=1)
+    guess(table, Card.ASSASSIN)
+    session.new_mission()
+    assert not session.running

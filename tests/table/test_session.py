@@ -196,6 +196,24 @@ def test_a_screen_exchanged_in_play_shows_no_face_before_it_is_confirmed(table):
     assert table.store.load(session.mission_id).screens == ("spare", "right")
 
 
+def test_a_seat_that_its_screen_has_left_is_no_longer_confirmed(table):
+    session = table.lay_out(first=Seat.A)
+    session.assign("left", Seat.B)
+    session.confirm_view(Seat.B)
+    assert session.views_confirmed == {Seat.B}
+    with pytest.raises(CompanionError, match="both players confirm"):
+        session.begin()
+
+
+def test_a_screen_that_goes_to_the_other_seat_in_play_leaves_its_own_to_be_asked(table):
+    session = table.begin(first=Seat.A)
+    session.assign("left", Seat.B)
+    session.give_clue(Seat.A)
+    assert table.screens.pictures["left"] is None
+    assert session.views_confirmed == frozenset()
+    assert table.store.load(session.mission_id).screens == ("", "left")
+
+
 def test_an_unread_card_starts_under_its_place_and_is_named_later(table):
     session = table.session
     for position, word in list(zip(ALL_POSITIONS, WORDS, strict=True))[:-1]:

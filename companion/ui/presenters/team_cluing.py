@@ -71,23 +71,19 @@ class TeamCluing:
         """Both let the clue pass, and the record says so."""
         if self._desk.too_soon():
             return
-        session, word, number = self._desk.session, self.typed.word, self.number
+        word, number = self.typed.word, self.number
         self._consent.ask(
             "Does this clue count for both of you?",
             (self.clue_text(), *(self.flags.reasons if self.flags else ())),
-            lambda both: session.allow(word, both),
-            lambda: self.give(word, number),
+            lambda both: self._give(word, number, allowed=both),
+            self._clue_given,
             self._labels(),
         )
 
     def give(self, word: str | None, number: TeamNumber) -> None:
         """The team whose turn it is has its clue; without a number the session asks for it."""
-        play = self._desk.session.classic
-        team, unlimited = play.state.team, number == UNLIMITED
-        count = number if isinstance(number, int) else None
-        if team is not None and self._desk.attempt(lambda: play.give_clue(team, word, count, unlimited=unlimited)):
-            self.begin()
-            self._given()
+        if self._desk.attempt(lambda: self._give(word, number)):
+            self._clue_given()
         self._desk.settle()
 
     # --- invalid -------------------------------------------------------------------------------------------------
@@ -107,12 +103,10 @@ class TeamCluing:
         if clue is None or self._desk.too_soon():
             return
 
-        def mend(consents: frozenset[Seat]) -> None:
-            session.undo(consents=consents)
-            session.classic.give_clue(clue.team, clue.word, clue.number, unlimited=clue.unlimited, invalid=True)
-
         about = (move_text(clue, session.board), self.consequence(clue.team))
-        self._consent.ask("Was this clue invalid?", about, mend, self._given, self._labels())
+        self._consent.ask(
+            "Was this clue invalid?", about, session.classic.clue_was_invalid, self._given, self._labels()
+        )
 
     def consequence(self, team: Team) -> str:
         """What an invalid clue of ``team`` leads to (rules B4, B6)."""
@@ -124,6 +118,15 @@ class TeamCluing:
         """The clue as it is typed so far."""
         number = "" if self.number is None else f" {self.number}"
         return f"{self.typed.word}{number}"
+
+    def _give(self, word: str | None, number: TeamNumber, allowed: frozenset[Seat] | None = None) -> None:
+        play, count = self._desk.session.classic, number if isinstance(number, int) else None
+        if play.state.team is not None:
+            play.give_clue(play.state.team, word, count, unlimited=number == UNLIMITED, allowed=allowed)
+
+    def _clue_given(self) -> None:
+        self.begin()
+        self._given()
 
     def _clue_of_turn(self) -> TeamClue | None:
         session = self._desk.session

@@ -15,7 +15,7 @@ from companion.game.classic import SetCards
 from companion.game.duet import DuetState
 from companion.game.keycard import KeyCard, Shuffler
 from companion.game.mission import Mission
-from companion.game.moves import Allow, NameWord, SetTable, Undo
+from companion.game.moves import NameWord, SetTable, Undo
 from companion.game.position import ALL_POSITIONS, Position, Seat
 from companion.game.scoring import Score
 from companion.table.classic_play import ClassicPlay, key_seats, teams_at
@@ -319,11 +319,6 @@ class Session:
     def stop(self, seat: Seat) -> None:
         """See ``DuetPlay``."""
         self.duet.stop(seat)
-
-    def allow(self, word: str, consents: Collection[Seat]) -> None:
-        """Both sides let a clue word pass to which something was objected; the record says so."""
-        refuse_without_both(consents)
-        self._record([Allow(word)])
 
     def set_by_hand(self, change: SetTable | SetCards, consents: Collection[Seat]) -> None:
         """Both sides set the record to what lies on the table (a lost token, a card that was bumped)."""

@@ -224,9 +224,8 @@ def test_a_clue_of_several_words_passes_under_relaxed_rules(table):
 def test_both_allow_a_clue_and_the_record_says_so(table):
     session = table.begin(first=Seat.A)
     with pytest.raises(CompanionError, match="both sides"):
-        session.allow("WAVES", [Seat.A])
-    session.allow("WAVES", Seat)
-    session.give_clue(Seat.A, "WAVES", 2)
+        session.duet.give_clue(Seat.A, "WAVES", 2, allowed=[Seat.A])
+    session.duet.give_clue(Seat.A, "WAVES", 2, allowed=set(Seat))
     assert session.mission.moves[0] == Allow("WAVES")
     assert len(session.standing_moves()) == 1
     assert table.resumed().session.mission.moves == session.mission.moves

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.game.campaign import City
@@ -124,6 +126,21 @@ def test_a_city_that_is_locked_is_refused_before_the_screens(mission, desk):
     desk.session.map.keep(City("Prague", 9, 9, (), done=True))
     mission.go_on()
     assert desk.page is Page.SCREENS
+
+
+def test_a_city_has_the_numbers_that_the_map_has_now(mission, desk):
+    desk.session.map.keep(City("Oslo", 8, 3, ("Prague",)))
+    desk.session.options = replace(options(desk), city="oslo", turns=8, mistakes=3)
+    desk.session.map.keep(City("Oslo", 8, 4, ("Prague",)))
+    mission.enter()
+    assert mission.view().title == "Oslo: 8 turns, 4 mistakes"
+    assert (options(desk).city, options(desk).turns, options(desk).mistakes) == ("Oslo", 8, 4)
+
+
+def test_a_city_that_is_no_longer_on_the_map_is_told_when_the_page_comes_up(mission, desk):
+    desk.session.options = replace(options(desk), city="Oslo", turns=8, mistakes=3)
+    mission.enter()
+    assert desk.notice.startswith("Oslo is not on the map")
 
 
 def test_the_standard_mission_leaves_the_city(mission, desk):

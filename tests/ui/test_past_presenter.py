@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from companion.game.classic import Card, Team
 from companion.game.position import Position, Seat
 from companion.ui.presenters.desk import Page
 from companion.ui.presenters.past import LINES, ROWS, PastPresenter
-from tests.ui.classic_table import ClassicTable
+from tests.ui.classic_table import KEY, ClassicTable, key_of
 from tests.ui.scenes import won_script
 from tests.ui.table import PlainDesk
 from tests.ui.test_other_presenters import play
@@ -113,3 +116,36 @@ def test_a_record_that_cannot_be_read_is_a_notice(table, desk):
     past.open(0)
     assert past.view().record is None
     assert desk.notice
+
+
+@pytest.mark.parametrize("first", list(Team))
+def test_a_team_that_plays_alone_has_won_in_its_own_colour_only(tmp_path, first):
+    letters = KEY if first is Team.RED else KEY.translate(str.maketrans("RB", "BR"))
+    table = ClassicTable(tmp_path, key=key_of(letters), players=2, team=first)
+    for won in (True, False):
+        session = table.begin()
+        session.classic.give_clue(first, unlimited=True)
+        for place in table.places(Card(first.value[0].upper())) if won else table.places(Card.ASSASSIN):
+            session.classic.guess(first, place)
+        session.new_mission()
+    past = PastPresenter(PlainDesk(table.session))
+    past.enter()
+    assert [(row.won, row.score) for row in past.view().rows] == [(False, ""), (True, "8")]
+
+
+def test_between_two_teams_either_may_win_and_neither_row_says_more(tmp_path):
+    table = ClassicTable(tmp_path)
+    for loser in Team:
+        session = table.begin()
+        if loser is Team.BLUE:
+            session.classic.give_clue(Team.RED, invalid=True)
+        session.classic.give_clue(loser, number=1)
+        session.classic.guess(loser, table.places(Card.ASSASSIN)[0])
+        session.new_mission()
+    past = PastPresenter(PlainDesk(table.session))
+    past.enter()
+    rows = past.view().rows
+    assert [row.outcome.split(", ")[0] for row in rows] == [
+        "base game: red won by the assassin", "base game: blue won by the assassin"
+    ]  # fmt: skip
+    assert rows[0].won == rows[1].won

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from companion.game.duet import Phase
 from companion.game.moves import Clue
 from companion.game.position import Seat
+from companion.table.errors import SessionError
 from companion.ui.presenters.consent import Consent
 from companion.ui.presenters.desk import Desk
 from companion.ui.presenters.people import called_fully
@@ -79,23 +80,20 @@ class Cluing:
         if self._desk.too_soon():
             return
         word, number = self.typed.word, self.number
-
-        def allow(consents: frozenset[Seat]) -> None:
-            self._desk.session.allow(word, consents)
-
         about = (self._clue_text(), *(self.flags.reasons if self.flags else ()))
-        self._consent.ask("Does this clue count for both of you?", about, allow, lambda: self.give(word, number))
+        said = too_many(self._desk.session, number)
+        self._consent.ask(
+            "Does this clue count for both of you?",
+            about,
+            lambda both: self._give(word, number, allowed=both),
+            lambda: self._clue_given(said),
+        )
 
     def give(self, word: str | None, number: int | None) -> None:
         """A clue was given."""
-        session, giver = self._desk.session, self.giver
-        if giver is None:
-            return
-        said = too_many(session, number)
-        if self._desk.attempt(lambda: session.give_clue(giver, word, number, invalid=self.invalid)):
-            self.begin()
-            self.warning = said
-            self._given()
+        said = too_many(self._desk.session, number)
+        if self._desk.attempt(lambda: self._give(word, number)):
+            self._clue_given(said)
         self._desk.settle()
 
     # --- invalid -------------------------------------------------------------------------------------------------
@@ -127,16 +125,23 @@ class Cluing:
             return
         session = self._desk.session
 
-        def mend(consents: frozenset[Seat]) -> None:
-            session.undo(consents=consents)
-            session.give_clue(clue.seat, clue.word, clue.number, invalid=True)
-
         about = (move_text(clue, session.board), self.invalid_view().sentence)
-        self._consent.ask("Was this clue invalid?", about, mend, self._given)
+        self._consent.ask("Was this clue invalid?", about, session.duet.clue_was_invalid, self._given)
 
     def who(self, seat: Seat) -> str:
         """A seat with its names."""
         return called_fully(self._desk.session.options, seat)
+
+    def _give(self, word: str | None, number: int | None, allowed: frozenset[Seat] | None = None) -> None:
+        giver = self.giver
+        if giver is None:
+            raise SessionError("who gives the first clue? choose A or B")
+        self._desk.session.duet.give_clue(giver, word, number, invalid=self.invalid, allowed=allowed)
+
+    def _clue_given(self, said: str) -> None:
+        self.begin()
+        self.warning = said
+        self._given()
 
     def _clue_of_turn(self) -> Clue | None:
         session = self._desk.session

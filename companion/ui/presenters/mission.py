@@ -62,8 +62,10 @@ class MissionPresenter:
         self._typed = Typed()
 
     def enter(self) -> None:
-        """The page comes up: its first leaf."""
+        """The page comes up: its first leaf, and the numbers that the map has now for the city that is chosen."""
         self._leaf, self._naming = 0, None
+        if self._game() == MAP:
+            self._desk.attempt(self._look_at_map)
 
     def view(self) -> MissionView:
         """What the page shows now."""
@@ -229,6 +231,12 @@ class MissionPresenter:
     def _agree(self, **changes: Any) -> None:
         session = self._desk.session
         session.options = replace(session.options, **changes)
+
+    def _look_at_map(self) -> None:
+        session = self._desk.session
+        city = session.map.campaign().city(session.options.city)
+        if city.turns is not None and city.mistakes is not None:
+            self._agree(city=city.name, turns=city.turns, mistakes=city.mistakes)
 
     def _check(self, city: str) -> None:
         self._desk.session.map.playable(city)

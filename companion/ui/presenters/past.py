@@ -40,7 +40,7 @@ VERDICTS: dict[Identity | Card, str] = {
 
 @dataclass(frozen=True, slots=True)
 class PastRow:
-    """One mission."""
+    """One mission. ``won``: by all at the table; never between two teams, where one of them always wins."""
 
     when: str
     outcome: str
@@ -174,7 +174,7 @@ def _row(mission: MissionSummary) -> PastRow:
         outcome=f"{_what(mission)}: {_outcome(mission)}, {counted(mission.moves, 'move')}",
         words=f"{names}  ·  {words}" if names else words,
         score="" if mission.score is None else str(mission.score).replace("-", "−"),
-        won=mission.outcome == Outcome.WON.value or (mission.outcome or "").startswith("red won"),
+        won=mission.outcome == Outcome.WON.value or (mission.mode == Game.CLASSIC.value and mission.score is not None),
     )
 
 

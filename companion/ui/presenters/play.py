@@ -104,7 +104,8 @@ class PlayPresenter:
         if position is None or self._desk.too_soon():
             return
         self._selected = None
-        if self._desk.attempt(lambda: self._guess(seat, position)):
+        session, giver = self._desk.session, self.cluing.giver
+        if self._desk.attempt(lambda: session.guess(seat, position, giver)):
             self._show_report()
         self._desk.settle()
 
@@ -239,12 +240,6 @@ class PlayPresenter:
         self._taken_back()
         if self._desk.session.over:
             self._desk.go(Page.END)
-
-    def _guess(self, seat: Seat, position: Position) -> None:
-        session = self._desk.session
-        if session.state.phase is Phase.CLUE and session.state.giver is None:
-            session.give_clue(seat.other)
-        session.guess(seat, position)
 
     def _show_report(self) -> None:
         self._done, self._tell = False, ""

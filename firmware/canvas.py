@@ -3,6 +3,7 @@
 import binascii
 import deflate
 import framebuf
+import gc
 import io
 
 import protocol
@@ -11,6 +12,35 @@ BAND_ROWS = 16
 
 # The palette of the fixed pictures, big-endian RGB565 as the panel wants it: black, white, grey; the rest is unused.
 FIXED_PALETTE = b"\x00\x00\xff\xff\x84\x10" + bytes(26)
+
+
+# Free memory is overwritten in blocks of these sizes, so that the gaps between living objects are reached too.
+SCRUB_SIZES = (1024, 128, 16)
+
+
+def scrub():
+    """Overwrite the free memory: what unpacking gave up still holds rows of the picture.
+
+    Where the memory cannot be measured (CPython, which stands in where no MicroPython is) nothing can be done.
+    """
+    if not hasattr(gc, "mem_free"):
+        return
+    gc.collect()
+    _fill()
+    gc.collect()
+
+
+def _fill():
+    # Measured once: a heap that can grow would never be full.
+    left = gc.mem_free()
+    blocks = []
+    try:
+        for size in SCRUB_SIZES:
+            while left > size and gc.mem_free() > 2 * size:
+                blocks.append(bytearray(size))
+                left -= size
+    except MemoryError:
+        pass
 
 
 class Canvas:

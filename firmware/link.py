@@ -2,6 +2,7 @@
 
 import frames
 import protocol
+from canvas import scrub
 from ticks import elapsed
 
 FIRMWARE = "1.0"
@@ -37,6 +38,7 @@ class Link:
             self.collector.forget()
             self.canvas.clear()
             self.canvas.fixed("link lost", ("nothing heard", "for 4 seconds"))
+            scrub()
 
     def button(self, number, down):
         """A button changed: the first one hides the picture while it is held; each is told to the host."""
@@ -74,8 +76,7 @@ class Link:
         if kind == protocol.SHOW:
             return self._show(payload)
         if kind == protocol.BLANK:
-            self.canvas.blank()
-            self.collector.forget()
+            self._forget_picture()
             return protocol.OK
         if kind == protocol.LIGHT:
             if len(payload) != 1:
@@ -87,11 +88,16 @@ class Link:
     def _greet(self):
         # A new host starts from a black buffer, so that both sides know what it holds.
         if self.session:
-            self.canvas.blank()
-            self.collector.forget()
+            self._forget_picture()
         self.canvas.clear()
         self.session = True
         return protocol.OK
+
+    def _forget_picture(self):
+        """Black, and nothing of the picture left in any memory."""
+        self.canvas.blank()
+        self.collector.forget()
+        scrub()
 
     def _rect(self, payload):
         if len(payload) < 8:

@@ -80,14 +80,14 @@ def faces(table: Table) -> dict[Seat, Picture]:
 
 
 def assert_gone(picture: Picture, process: int) -> None:
-    """Every buffer that held it is overwritten. What unpacking gave up may lie about for a while: a row or two.
+    """Every buffer that held it is overwritten, and so is what unpacking gave up.
 
     CPython, which stands in where no MicroPython is, copies more than it tells: there the frame buffer alone counts.
     """
     held = memory(process)
     assert picture.pixels not in held
     if "micropython" in firmware_command()[0]:
-        assert left_of(picture, held) <= len(shapes(picture)) // 10
+        assert left_of(picture, held) == 0
 
 
 def test_a_screen_that_is_dark_does_not_hold_its_face_in_its_memory(table):

@@ -184,6 +184,8 @@ class Session:
 
     @options.setter
     def options(self, options: Options) -> None:
+        if self._play is not None:
+            raise SessionError("this is agreed before play: leave the table first")
         if (options.game, options.side) != (self._options.game, self._options.side):
             # The words on the screens lie another way now: they have to be looked at again.
             self._seating.confirmed.clear()

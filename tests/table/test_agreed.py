@@ -206,7 +206,8 @@ def test_the_clue_helper_speaks_only_when_it_is_wanted_and_of_visible_words(tabl
     session = table.begin(first=Seat.A)
     assert session.clue_flags("WATER") == ()
     assert not table.helper.wanted
-    session.options = replace(session.options, clue_help=True)
+    session.new_mission()
+    table.begin(first=Seat.A, clue_help=True)
     assert table.helper.wanted
     assert len(session.clue_flags("WATER")) == 25
     session.guess(Seat.B, table.places(Seat.A, G)[0])
@@ -217,8 +218,20 @@ def test_the_clue_helper_speaks_only_when_it_is_wanted_and_of_visible_words(tabl
 def test_a_clue_of_several_words_passes_under_relaxed_rules(table):
     session = table.begin(first=Seat.A, clue_help=True)
     assert [flag.word for flag in session.clue_flags("BIG APPLE")] == [""]
-    session.options = replace(session.options, relaxed=True)
+    session.new_mission()
+    table.begin(clue_help=True, relaxed=True)
     assert session.clue_flags("BIG APPLE") == ()
+
+
+@pytest.mark.parametrize("change", [{"relaxed": True}, {"game": Game.CLASSIC}, {"side": Seat.B}, {"turns": 11}])
+def test_what_was_agreed_before_play_holds_until_the_table_is_cleared(table, change):
+    session = table.begin(first=Seat.A)
+    with pytest.raises(CompanionError, match="agreed before play"):
+        session.options = replace(session.options, **change)
+    assert session.options == Options(first=Seat.A)
+    assert session.views_confirmed == set(Seat)
+    session.new_mission()
+    session.options = replace(session.options, **change)
 
 
 def test_both_allow_a_clue_and_the_record_says_so(table):

@@ -168,11 +168,16 @@ class Echo:
 
 
 @pytest.fixture
-def helped(tmp_path):
+def echoing(tmp_path):
     table = UiTable(tmp_path)
     table.helper = Echo()
     table.open()
-    return agreed(table, clue_help=True)
+    return table
+
+
+@pytest.fixture
+def helped(echoing):
+    return agreed(echoing, clue_help=True)
 
 
 def typed(play, word):
@@ -224,9 +229,8 @@ def test_nothing_is_said_about_other_clues(helped, word):
     assert typed(helped, word).clue == f"{word} 1"
 
 
-def test_nothing_is_said_when_the_helper_is_off(helped):
-    helped.session.options = replace(helped.session.options, clue_help=False)
-    assert typed(helped, "DOGS").clue == "DOGS 1"
+def test_nothing_is_said_when_the_helper_is_off(echoing):
+    assert typed(agreed(echoing, clue_help=False), "DOGS").clue == "DOGS 1"
 
 
 # --- the bank and the cards ------------------------------------------------------------------------------------------

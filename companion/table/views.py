@@ -52,10 +52,10 @@ class ViewCell:
 class ScreenView:
     """A whole picture for one seat.
 
-    ``cells``: 25 in the order in which ``seat`` sees them, row by row from its far left (empty unless WORDS or FACE);
-    B's are turned by 180° already. An arrow of a token in a cell points to the viewer when ``seat.other`` is in
+    ``cells``: 25 in the order in which ``seat`` sees them, row by row from its far left (empty unless WORDS, FACE or
+    KEY); B's are turned by 180° already. An arrow of a token in a cell points to the viewer when ``seat.other`` is in
     ``cell.cover.tokens``, away from it when ``seat`` is. ``giving``: this seat is to give the clue.
-    A SEAT and WORDS have ``team`` where a team's spymaster is asked: then the letter is in its colour.
+    SEAT and WORDS have ``team`` where a team's spymaster is asked: then the letter is in its colour.
     A KEY has ``team``, whose turn it is (None after the end), and ``own``, whose spymaster looks at it; its cells are
     those of the side at which the spymasters sit, whichever seat the screen is bound to; ``giving``: the spymaster of
     ``own`` is to give a clue.

@@ -117,7 +117,7 @@ def test_a_word_is_corrected_and_what_lies_on_it_stays(new_game):
     play = new_game("red clue SEA 2\nred guess A1")
     play.do("put_over", Over.CORRECT)
     view = play.do("name", at("A1"))
-    assert (view.over, view.naming) == (Over.NAME_KEYS, at("A1"))
+    assert (view.over, view.naming, view.typed.word) == (Over.NAME_KEYS, at("A1"), "STADIUM")
     play.do("type", Typed("STADION"))
     view = play.do("finish_typing")
     assert view.over is Over.NOTHING
@@ -128,6 +128,7 @@ def test_a_word_is_corrected_and_what_lies_on_it_stays(new_game):
 def test_a_card_without_a_word_can_be_named_when_it_is_selected(new_game):
     play = new_game("red clue SEA 2", words=(*WORDS[:12], "", *WORDS[13:]))
     assert play.do("select", at("C3")).strip.can_name
+    assert play.do("name", at("C3")).typed.word == ""
 
 
 def test_the_table_is_set_by_hand_with_the_yes_of_both_teams(new_game):

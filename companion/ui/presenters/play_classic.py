@@ -136,14 +136,14 @@ class PlayClassicPresenter:
         """The button beside the board: stop, or the clue was invalid."""
         if self._desk.too_soon():
             return
-        match self._action():
-            case "Stop":
-                self._stop()
-            case "Invalid clue" if self.cluing.awaited:
-                self._moment = Moment(invalid=True, done=True)
-                self._desk.settle()
-            case "Invalid clue":
-                self.cluing.ask_clue_was_invalid()
+        action = self._action()
+        if action == STOP:
+            self._stop()
+        elif action == INVALID and self.cluing.awaited:
+            self._moment = Moment(invalid=True, done=True)
+            self._desk.settle()
+        elif action == INVALID:
+            self.cluing.ask_clue_was_invalid()
 
     def touch_clock(self) -> None:
         """Start the clock, or lay it aside."""
@@ -206,7 +206,9 @@ class PlayClassicPresenter:
 
     def name(self, position: Position) -> None:
         """Name a card that was left for later, or correct its word."""
-        self._naming, self._name = position, Typed(alphabet=self._name.alphabet)
+        board = self._desk.session.board
+        known = "" if board.is_unnamed(position) else board.word(position)
+        self._naming, self._name = position, Typed(known, self._name.alphabet)
         self._moment = self._moment.cleared()
         self.put_over(Over.NAME_KEYS)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.errors import CompanionError
+from companion.game.keycard import Identity
 from companion.game.position import Seat
 from companion.ui.presenters.consent import ABOUT_LINES, Consent
 
@@ -53,6 +54,19 @@ def test_a_no_of_one_side_ends_the_question(asked, desk):
     assert asked.view() is None
     asked.say_yes(Seat.B)
     assert asked.done == []
+
+
+def test_both_agree_to_the_table_they_were_asked_about(table, desk):
+    session = table.begin()
+    session.give_clue(Seat.A, "SEA", 2)
+    consent = Consent(desk)
+    consent.ask("Take back the clue?", (), lambda consents: session.undo(consents=consents))
+    desk.later()
+    consent.say_yes(Seat.A)
+    session.guess(Seat.B, table.places(Seat.A, Identity.AGENT)[0])
+    consent.say_yes(Seat.B)
+    assert len(session.standing_moves()) == 2
+    assert (consent.view(), desk.notice) == (None, "The table has changed since that was asked: ask again")
 
 
 def test_a_refusal_becomes_the_notice_and_nothing_follows(desk):

@@ -176,3 +176,16 @@ def test_a_begin_that_the_store_refuses_can_be_tried_again(ask):
     assert ask.desk.notice
     assert view.can_go_on
     assert ask.shown("left") == (Seat.A, Show.WORDS)
+
+
+def test_screens_whose_exchange_the_store_refuses_are_asked_about_again(table):
+    table.begin()
+    ask = Ask(table)
+    ask.do("enter")
+    ask.do("ask_letters_again")
+    table.store.close()
+    view = ask.do("in_front_of_a", Seat.B)
+    assert view.step is Step.LETTERS
+    assert ask.desk.notice
+    assert ask.shown("left") == (Seat.A, Show.SEAT)
+    assert ask.shown("right") == (Seat.B, Show.SEAT)

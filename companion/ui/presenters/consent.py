@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.game.position import Seat
+from companion.table.ports import AnyMove
 from companion.ui.presenters.desk import Desk
 from companion.ui.presenters.people import called_fully
 
@@ -36,6 +37,7 @@ class Consent:
         self._about: tuple[str, ...] = ()
         self._labels = ("A", "B")
         self._given: set[Seat] = set()
+        self._moves: tuple[AnyMove, ...] = ()
         self._intent: Callable[[frozenset[Seat]], None] = lambda _: None
         self._after: Callable[[], None] = lambda: None
 
@@ -67,19 +69,23 @@ class Consent:
         self.forget()
         options = self._desk.session.options
         self._question, self._about = question, about
+        self._moves = self._played()
         self._labels = labels or (called_fully(options, Seat.A), called_fully(options, Seat.B))
         self._intent, self._after = intent, after
         self._desk.settle()
 
     def say_yes(self, seat: Seat) -> None:
-        """The side at ``seat`` agrees; said twice it is still one."""
+        """The side at ``seat`` agrees; said twice it is still one. Both must have meant the same table."""
         if not self._question or self._desk.too_soon():
             return
         self._given.add(seat)
         if self._given == set(Seat):
             intent, after, consents = self._intent, self._after, frozenset(self._given)
+            changed = self._moves != self._played()
             self.forget()
-            if self._desk.attempt(lambda: intent(consents)):
+            if changed:
+                self._desk.say("The table has changed since that was asked: ask again")
+            elif self._desk.attempt(lambda: intent(consents)):
                 after()
             self._desk.settle()
 
@@ -88,6 +94,10 @@ class Consent:
         if self._question and not self._desk.too_soon():
             self.forget()
             self._desk.settle()
+
+    def _played(self) -> tuple[AnyMove, ...]:
+        session = self._desk.session
+        return session.play.mission.moves if session.running else ()
 
 
 def _short(about: tuple[str, ...]) -> tuple[str, ...]:

@@ -109,19 +109,11 @@ class ScreensPresenter:
         """The player at A (red's spymaster, the only one) sees this letter; if it is B's, the screens change places."""
         if self._desk.too_soon() or self._step_now() is not Step.LETTERS:
             return
-        if letter is Seat.B:
-            self.swap()
+        if letter is Seat.B and not self._swap():
+            return
         if self._desk.attempt(self._desk.session.show_words):
             self._asking_views = True
             self._desk.settle()
-
-    def swap(self) -> None:
-        """Each screen goes to the other seat."""
-        session = self._desk.session
-        a, b = (session.screen_of(seat) for seat in Seat)
-        if a is not None and b is not None:
-            self._desk.attempt(lambda: session.assign(a.device, Seat.B))
-            self._desk.attempt(lambda: session.assign(b.device, Seat.A))
 
     def take(self, device: str, seat: Seat) -> None:
         """A player points to one of more than two screens."""
@@ -161,6 +153,16 @@ class ScreensPresenter:
         self._desk.go(self._desk.back_from_screens)
 
     # --- inside --------------------------------------------------------------------------------------------------
+
+    def _swap(self) -> bool:
+        """Each screen goes to the other seat; whether both could."""
+        session = self._desk.session
+        a, b = (session.screen_of(seat) for seat in Seat)
+        if a is None or b is None:
+            return False
+        return self._desk.attempt(lambda: session.assign(a.device, Seat.B)) and self._desk.attempt(
+            lambda: session.assign(b.device, Seat.A)
+        )
 
     def _ask(self) -> None:
         session = self._desk.session

@@ -21,7 +21,8 @@ def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser(
         "demo",
         help="the app on a virtual table",
-        description="The app on a virtual table with two virtual screens: no camera, no hardware, no cards needed.",
+        description="The app on a virtual table with two virtual screens: no camera, no hardware, no cards needed. "
+        "Missions of a demonstration are not kept.",
     )
     parser.add_argument("--auto", action="store_true", help="play a whole mission by itself and compare every step")
     parser.add_argument("--headless", action="store_true", help="without a window (together with --auto)")

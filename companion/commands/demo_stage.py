@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -27,7 +28,7 @@ PATIENCE_S = 20.0
 Say = Callable[[str], None]
 
 
-class Stage:
+class Stage(ABC):
     """What the demonstrations of both games share.
 
     Args:
@@ -96,17 +97,17 @@ class Stage:
             session.confirm_view(seat)
         self._say("screens: " + ", ".join(f"{seat.value} at {self.screens[seat].port}" for seat in seats))
 
+    @abstractmethod
     def begin(self) -> None:
         """Draw the key and look at what the screens show."""
-        raise NotImplementedError
 
+    @abstractmethod
     def play(self) -> None:
         """From the first clue to the end."""
-        raise NotImplementedError
 
+    @abstractmethod
     def finish(self) -> str:
         """Compare what is left: screens, score, store. Gives the closing line."""
-        raise NotImplementedError
 
     # --- what the demonstrations of the games do with it ----------------------------------------------------------
 

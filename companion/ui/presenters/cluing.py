@@ -11,27 +11,22 @@ from companion.table.errors import SessionError
 from companion.ui.presenters.consent import Consent
 from companion.ui.presenters.desk import Desk
 from companion.ui.presenters.people import called_fully
-from companion.ui.presenters.play_view import FlagsView, InvalidView
+from companion.ui.presenters.play_view import InvalidView
 from companion.ui.presenters.play_words import too_many
 from companion.ui.presenters.record import move_text
-from companion.ui.presenters.typing import Typed
+from companion.ui.presenters.typed_clue import TypedClue
 
 MOST_NUMBER = 25
 
 
-class Cluing:
+class Cluing(TypedClue[int]):
     """A part of the play page. ``given`` is called when a clue was given."""
 
     def __init__(self, desk: Desk, consent: Consent, given: Callable[[], None]) -> None:
-        self._desk = desk
-        self._consent = consent
-        self._given = given
+        super().__init__(desk, consent, given)
         self.first: Seat | None = None
         """Who gives the first clue, as chosen at the table where that was left open."""
-        self.typed = Typed()
-        self.number: int | None = None
         self.invalid = False
-        self.flags: FlagsView | None = None
         self.warning = ""
         """A mild word about the number of the clue that was given last."""
 
@@ -47,54 +42,13 @@ class Cluing:
 
     def begin(self, *, invalid: bool = False) -> None:
         """Nothing is typed."""
-        self.typed, self.number, self.flags = Typed(alphabet=self.typed.alphabet), None, None
+        super().begin()
         self.invalid = invalid
 
     def count(self, step: int) -> None:
         """The number of the clue, up or down; below 0 there is none."""
         number = (1 if step > 0 else None) if self.number is None else self.number + step
         self.number = None if number is None or number < 0 else min(MOST_NUMBER, number)
-
-    def finish(self) -> None:
-        """The clue is typed: it counts, unless there is something to be said about it first."""
-        word = self.typed.word
-        reasons = () if self.invalid else self._desk.session.clue_flags(word)
-        if not reasons:
-            self.give(word or None, self.number)
-            return
-        self.flags = FlagsView(self._clue_text(), tuple(flag.reason for flag in reasons))
-        self._desk.settle()
-
-    def change(self) -> None:
-        """Back to the keys: another clue."""
-        self.flags = None
-        self._desk.settle()
-
-    def give_all_the_same(self) -> None:
-        """The giver stands by the clue; nothing is recorded about what was said."""
-        if not self._desk.too_soon():
-            self.give(self.typed.word or None, self.number)
-
-    def ask_both(self) -> None:
-        """Both let the clue pass, and the record says so."""
-        if self._desk.too_soon():
-            return
-        word, number = self.typed.word, self.number
-        about = (self._clue_text(), *(self.flags.reasons if self.flags else ()))
-        said = too_many(self._desk.session, number)
-        self._consent.ask(
-            "Does this clue count for both of you?",
-            about,
-            lambda both: self._give(word, number, allowed=both),
-            lambda: self._clue_given(said),
-        )
-
-    def give(self, word: str | None, number: int | None) -> None:
-        """A clue was given."""
-        said = too_many(self._desk.session, number)
-        if self._desk.attempt(lambda: self._give(word, number)):
-            self._clue_given(said)
-        self._desk.settle()
 
     # --- invalid -------------------------------------------------------------------------------------------------
 
@@ -138,10 +92,13 @@ class Cluing:
             raise SessionError("who gives the first clue? choose A or B")
         self._desk.session.duet.give_clue(giver, word, number, invalid=self.invalid, allowed=allowed)
 
-    def _clue_given(self, said: str) -> None:
-        self.begin()
-        self.warning = said
-        self._given()
+    def _reasons(self, word: str) -> tuple[str, ...]:
+        return () if self.invalid else super()._reasons(word)
+
+    def _clue_given(self, number: int | None) -> None:
+        # What was found does not change by a clue.
+        self.warning = too_many(self._desk.session, number)
+        super()._clue_given(number)
 
     def _clue_of_turn(self) -> Clue | None:
         session = self._desk.session
@@ -150,7 +107,3 @@ class Cluing:
             return None
         last = standing[-1]
         return last if isinstance(last, Clue) and not last.invalid else None
-
-    def _clue_text(self) -> str:
-        number = "" if self.number is None else f" {self.number}"
-        return f"{self.typed.word}{number}"

@@ -151,3 +151,17 @@ def test_several_moves_are_taken_back_together_or_not_at_all(table):
 def test_a_screen_keeps_its_seat_when_that_cannot_be_stored(table):
     session = table.begin(first=Seat.A)
     refused_whole(table, lambda: session.assign("left", Seat.B), room=0)
+
+
+def test_what_is_refused_by_half_or_not_at_all_is_noticed(table):
+    session = table.begin(first=Seat.A)
+
+    def by_half():
+        session.give_clue(Seat.A, "WAVE", 2)
+        raise CompanionError("the disk is full")
+
+    with pytest.raises(AssertionError):
+        refused_whole(table, by_half, room=1)
+    table.store.room = None
+    with pytest.raises(pytest.fail.Exception):
+        refused_whole(table, lambda: None, room=0)

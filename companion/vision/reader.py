@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 
@@ -88,7 +88,13 @@ class ReadCard:
         return over.confidence >= OVER_CONFIDENT and ahead >= OVER_AHEAD
 
 
-def read_cards(gray: Gray, places: Sequence[CardPlace], engine: TextEngine, lexicon: Lexicon) -> list[ReadCard]:
+def read_cards(
+    gray: Gray,
+    places: Sequence[CardPlace],
+    engine: TextEngine,
+    lexicon: Lexicon,
+    on_first: Callable[[list[ReadCard]], None] | None = None,
+) -> list[ReadCard]:
     """Read all cards.
 
     Args:
@@ -96,15 +102,20 @@ def read_cards(gray: Gray, places: Sequence[CardPlace], engine: TextEngine, lexi
         places: where the cards lie.
         engine: what recognises text.
         lexicon: words to prefer; may be empty.
+        on_first: called with the cards once they were read in the first ways, if some of them are still open then.
     """
     cards = [_laid_out(gray, place) for place in places]
-    _read_all(gray, cards, engine, lexicon)
+    _read_first(gray, cards, engine, lexicon)
+    if on_first is not None and not all(card.settled for card in cards):
+        on_first(cards)
+    _read_further(gray, cards, engine, lexicon)
     for index, card in enumerate(cards):
         if not card.settled and card.reads_better_over():
             cards[index] = _laid_out(gray, _turned_round(card))
     again = [card for card in cards if not card.lines]
     if again:
-        _read_all(gray, again, engine, lexicon)
+        _read_first(gray, again, engine, lexicon)
+        _read_further(gray, again, engine, lexicon)
     return cards
 
 
@@ -131,10 +142,14 @@ def _turned_round(card: ReadCard) -> CardPlace:
     return replace(card.place, corners=apply(plane, over), turned=not card.place.turned, lead=LEAD)
 
 
-def _read_all(gray: Gray, cards: list[ReadCard], engine: TextEngine, lexicon: Lexicon) -> None:
+def _read_first(gray: Gray, cards: list[ReadCard], engine: TextEngine, lexicon: Lexicon) -> None:
     _read_ways(gray, cards, [(preparation, False) for preparation in FIRST], engine)
     for card in cards:
         card.judge(lexicon)
+
+
+def _read_further(gray: Gray, cards: list[ReadCard], engine: TextEngine, lexicon: Lexicon) -> None:
+    """Read in more ways what the first ways left open."""
     open_cards = [card for card in cards if not card.settled]
     if not open_cards:
         return

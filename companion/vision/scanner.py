@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from companion.errors import CompanionError
 from companion.game.position import ALL_POSITIONS, COUNT, SIZE, Position
 from companion.table.ports import Picture
 from companion.table.scan import BoardScan, CardReading, Certainty, SeenCover
-from companion.vision.board import GOOD, FoundBoard, find_board
+from companion.vision.board import GOOD, CardPlace, FoundBoard, find_board
 from companion.vision.covers import Light, measure_light, seen_cover
 from companion.vision.layout import CAP_SHARE
 from companion.vision.lexicon import Lexicon, read_word_list
@@ -33,6 +33,10 @@ CARDLIKE, SOMEWHAT_CARDLIKE = 0.38, 0.28
 LOWEST_CAP_PX, SMALL_CAP_PX = 3.0, 14.0
 """Letters lower than the first can't be read; lower than the second, a reduced file is opened anew at a larger size."""
 MOST_UNKNOWN = 3
+SETTLED_LEAD = 9.0
+"""The lead of the way up of a card that was read before."""
+OnProgress = Callable[[BoardScan], None]
+"""Is given a first scan of a board while it is still being read: nothing called sure in it changes any more."""
 UNMISTAKABLE = (SeenCover.AGENT, SeenCover.RED_AGENT, SeenCover.BLUE_AGENT)
 
 
@@ -59,17 +63,45 @@ class Scanner:
         self._engine = ENGINES[engine](language)
         self._lexicon = Lexicon(word for path in word_lists for word in read_word_list(Path(path)))
 
-    def read(self, picture: Picture) -> BoardScan:
+    def read(self, picture: Picture, on_progress: OnProgress | None = None) -> BoardScan:
         """Find and read the board of a picture: uint8, shape (height, width, 3), blue, green, red.
+
+        Args:
+            picture: what to look at.
+            on_progress: called in the same thread with the words of the first look, if some of them need another.
 
         Raises:
             BoardNotFound: no whole board is in it.
             EngineMissing: the engine broke down.
         """
-        board, cards = self._read(picture)
+        board, cards = self._read(picture, on_progress)
         return _scan_of(picture, board, cards)
 
-    def read_file(self, path: Path) -> BoardScan:
+    def read_again(self, picture: Picture, scan: BoardScan, positions: Collection[Position] | None = None) -> BoardScan:
+        """Read some cards of a board anew, without looking for the board.
+
+        Args:
+            picture: another picture from the same place, or a part or size of it into which ``scan`` was scaled.
+            scan: what was read; its outlines are in pixels of ``picture`` (see ``outlines.scaled``).
+            positions: which cards; None for all that are not sure and not covered. Cards without an outline stay.
+
+        Returns:
+            ``scan`` with these readings replaced by what this picture alone says; a card on which nothing can be read
+            now is unread. Weighing the new reading against the old one is the caller's task.
+
+        Raises:
+            EngineMissing: the engine broke down.
+        """
+        asked = _open_positions(scan) if positions is None else positions
+        chosen = [card for card in scan.cards if card.position in asked and card.outline_px]
+        if not chosen:
+            return scan
+        places = [_place_again(card) for card in chosen]
+        cards = read_cards(reading_gray(picture), places, self._engine, self._lexicon)
+        anew = {old.position: _reread(old, card) for old, card in zip(chosen, cards, strict=True)}
+        return replace(scan, cards=tuple(anew.get(card.position, card) for card in scan.cards))
+
+    def read_file(self, path: Path, on_progress: OnProgress | None = None) -> BoardScan:
         """Open and read a picture file; outlines are in pixels of the picture as displayed.
 
         Raises:
@@ -78,14 +110,15 @@ class Scanner:
             EngineMissing: the engine broke down.
         """
         opened = open_picture(path)
-        board, cards = self._read(opened.pixels)
+        report = None if on_progress is None else lambda scan: on_progress(scaled(scan, *opened.scale))
+        board, cards = self._read(opened.pixels, report)
         small = float(np.median([card.line.cap_px for card in cards])) < SMALL_CAP_PX
         if small and max(opened.scale) > 1.5:
             opened = open_picture(path, wanted_px=max(opened.size_px) // 2)
-            board, cards = self._read(opened.pixels)
+            board, cards = self._read(opened.pixels, report)
         return scaled(_scan_of(opened.pixels, board, cards), *opened.scale)
 
-    def _read(self, picture: Picture) -> tuple[FoundBoard, list[ReadCard]]:
+    def _read(self, picture: Picture, on_progress: OnProgress | None = None) -> tuple[FoundBoard, list[ReadCard]]:
         board = find_board(picture)
         found = 0 if board is None else sum(place.likeness > GOOD for place in board.places)
         if board is None or found < FEWEST_CARDS:
@@ -97,8 +130,44 @@ class Scanner:
             raise BoardNotFound(_advice(picture, sum(inside)))
         if _card_height(board) * CAP_SHARE < LOWEST_CAP_PX:
             raise BoardNotFound("the letters are too small to read: move the camera closer or take a larger picture")
-        cards = read_cards(reading_gray(picture), board.places, self._engine, self._lexicon)
+
+        def first_look(cards: list[ReadCard]) -> None:
+            early = _early_scan(picture, board, cards, self._lexicon)
+            if on_progress is not None and early is not None:
+                on_progress(early)
+
+        report = None if on_progress is None else first_look
+        cards = read_cards(reading_gray(picture), board.places, self._engine, self._lexicon, report)
         return _righted(board, cards, self._lexicon)
+
+
+def _early_scan(picture: Picture, board: FoundBoard, cards: list[ReadCard], lexicon: Lexicon) -> BoardScan | None:
+    """What is known of a board in the midst of reading; None where it is not yet certain that it is one."""
+    try:
+        return _scan_of(picture, *_righted(board, [replace(card) for card in cards], lexicon))
+    except BoardNotFound:
+        return None
+
+
+def _open_positions(scan: BoardScan) -> set[Position]:
+    return {card.position for card in scan.cards if card.certainty is not Certainty.SURE and card.cover is None}
+
+
+def _place_again(card: CardReading) -> CardPlace:
+    """Where a card lies that was read before; it is known which way up."""
+    corners = np.array(card.outline_px, np.float64)
+    return CardPlace(corners, turned=False, likeness=1.0, lead=SETTLED_LEAD, due=corners)
+
+
+def _reread(old: CardReading, card: ReadCard) -> CardReading:
+    """A reading of the same card by another picture; it keeps its outline."""
+    judgement = card.judgement
+    if judgement.word is None or not (card.line.letters or card.readable):
+        return replace(old, word=None, certainty=Certainty.UNREAD, confidence=0.0, candidates=())
+    return CardReading(
+        old.position, judgement.word, judgement.certainty, judgement.confidence, judgement.candidates, None,
+        old.outline_px,
+    )  # fmt: skip
 
 
 def _righted(board: FoundBoard, cards: list[ReadCard], lexicon: Lexicon) -> tuple[FoundBoard, list[ReadCard]]:

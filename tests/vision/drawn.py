@@ -6,6 +6,7 @@ Kept apart from the virtual table of the product, so that the reader is judged o
 from __future__ import annotations
 
 import importlib.util
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,6 +16,10 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 Picture = NDArray[np.uint8]
+Art = Callable[[str], NDArray[np.uint8]]
+"""What a word card looks like: from its word to RGBA, shape (CARD_H, CARD_W, 4)."""
+Ground = Callable[[tuple[int, int], np.random.Generator], NDArray[np.float32]]
+"""What lies under the cards: from height and width to blue green red, shape (height, width, 3)."""
 CARD_W, CARD_H = 308, 200
 """A card in pixels as it is drawn before the camera sees it."""
 WORDS = (
@@ -83,7 +88,7 @@ class Ink:
     upside_down: bool
 
 
-def _text(canvas: Image.Image, text: str, ink: Ink) -> None:
+def write(canvas: Image.Image, text: str, ink: Ink) -> None:
     size = round(ink.cap * CARD_H / 0.72)
     face = ImageFont.truetype(ink.font, size, layout_engine=ImageFont.Layout.BASIC)
     left, _, right, _ = face.getbbox(text)
@@ -114,8 +119,8 @@ def card(word: str, look: Look) -> NDArray[np.uint8]:
     draw.polygon([(240, 98), (274, 98), (264, 68), (250, 68)], fill=(176, 166, 150))
     draw.ellipse((144, 30, 164, 50), fill=(235, 226, 208), outline=(190, 172, 142), width=2)
     draw.line((40, 104, 220, 104), fill=(175, 158, 132), width=2)
-    _text(face, word, Ink(0.088, (0.42, 0.44), look.italic, 120, upside_down=True))
-    _text(face, word, Ink(0.102, (0.5, 0.715), look.bold, 18, upside_down=False))
+    write(face, word, Ink(0.088, (0.42, 0.44), look.italic, 120, upside_down=True))
+    write(face, word, Ink(0.102, (0.5, 0.715), look.bold, 18, upside_down=False))
     mask = Image.new("L", (CARD_W, CARD_H), 0)
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, CARD_W - 1, CARD_H - 1), 14, fill=255)
     return np.dstack([np.asarray(face)[..., ::-1], np.asarray(mask)]).astype(np.uint8)
@@ -178,13 +183,26 @@ def _camera(look: Look, span: tuple[float, float], rng: np.random.Generator) -> 
     return np.array([[scale, 0, move[0]], [0, scale, move[1]], [0, 0, 1.0]]) @ view
 
 
-def draw(words: tuple[str, ...], look: Look, seed: int = 0) -> Drawn:
-    """Draw a board of 25 words; the same for the same arguments."""
+def draw(
+    words: tuple[str, ...],
+    look: Look,
+    seed: int = 0,
+    art: Art | None = None,
+    ground: Ground | None = None,
+    frame: int = 0,
+) -> Drawn:
+    """Draw a board of 25 words; the same for the same arguments.
+
+    ``frame``: a further picture of the same table: the camera has trembled a little, and the noise is another.
+    """
     rng = np.random.default_rng(seed)
     pitch = CARD_W * (1 + look.gap[0]), CARD_H * (1 + look.gap[1])
     camera = _camera(look, (4 * pitch[0] + CARD_W * 1.06, 4 * pitch[1] + CARD_H * 1.06), rng)
     width, height = look.size
-    scene = _table(look.table, (height, width), rng)
+    again = np.random.default_rng([seed, frame])
+    if frame:
+        camera = np.array([[1.0, 0, again.uniform(-3, 3)], [0, 1.0, again.uniform(-3, 3)], [0, 0, 1.0]]) @ camera
+    scene = ground((height, width), rng) if ground else _table(look.table, (height, width), rng)
     outlines = np.zeros((25, 4, 2))
     corners = np.array([(0, 0), (CARD_W, 0), (CARD_W, CARD_H), (0, CARD_H)], np.float64)
     for index in range(25):
@@ -199,9 +217,9 @@ def draw(words: tuple[str, ...], look: Look, seed: int = 0) -> Drawn:
         outlines[index] = placed[:, :2] / placed[:, 2:]
         if index in look.missing:
             continue
-        art = cover(rng) if index in look.covered else card(words[index], look)
-        _lay(scene, art, whole)
-    return Drawn(_photograph(scene, look, rng), words, outlines)
+        face = cover(rng) if index in look.covered else art(words[index]) if art else card(words[index], look)
+        _lay(scene, face, whole)
+    return Drawn(_photograph(scene, look, rng, again if frame else rng), words, outlines)
 
 
 def _lay(scene: NDArray[np.float32], art: NDArray[np.uint8], whole: NDArray[np.float64]) -> None:
@@ -227,8 +245,10 @@ def _lay(scene: NDArray[np.float32], art: NDArray[np.uint8], whole: NDArray[np.f
     spot += layer[..., :3] * alpha
 
 
-def _photograph(scene: NDArray[np.float32], look: Look, rng: np.random.Generator) -> Picture:
-    """Light, shadow, glare, lens blur, noise and compression."""
+def _photograph(
+    scene: NDArray[np.float32], look: Look, rng: np.random.Generator, grain: np.random.Generator
+) -> Picture:
+    """Light, shadow and glare by ``rng``, then lens blur, noise by ``grain``, and compression."""
     width, height = look.size
     ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
     slope = rng.uniform(-0.2, 0.2, 2)
@@ -244,7 +264,7 @@ def _photograph(scene: NDArray[np.float32], look: Look, rng: np.random.Generator
         scene += glow[..., None]
     if look.blur:
         scene = cv2.GaussianBlur(scene, (0, 0), look.blur)
-    scene = scene + rng.normal(0, look.noise, scene.shape)
+    scene = scene + grain.normal(0, look.noise, scene.shape)
     coded = cv2.imencode(".jpg", np.clip(scene, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, look.jpeg])[1]
     return np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
 

@@ -1,0 +1,136 @@
+"""How well boards are read that were drawn for it: words right, sure ones, and sure but wrong ones.
+
+    python bench/boards.py [--grade GRADE ...] [--set tuning|final] [--boards N] [--seed N] [--frames N] [--jobs N]
+
+Each board is read once, or with ``--frames`` from several pictures of the same table. The sets share no typeface, no
+card art and no table top: the reader may be tuned on one, its figures come from the other. Prints a line for every
+board with a fault (``--quiet``: none) and one for the grade.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+os.environ["OMP_THREAD_LIMIT"] = "1"
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import cv2
+
+from bench.drawn.boards import GRADES, SETS, board, language_of
+from companion.errors import CompanionError
+from companion.table.scan import BoardScan, Certainty
+from companion.vision.scanner import Scanner
+
+_SCANNERS: dict[str, Scanner] = {}
+
+
+@dataclass(frozen=True)
+class Result:
+    """One board: counts of words, what went wrong in words, seconds."""
+
+    seed: int
+    right: int = 0
+    sure: int = 0
+    silent: int = 0
+    offered: int = 0
+    seconds: float = 0.0
+    faults: str = ""
+    refused: bool = False
+
+
+def _scanner(language: str) -> Scanner:
+    return _SCANNERS.setdefault(language, Scanner(language=language))
+
+
+def _scan(pictures: list[object], language: str) -> BoardScan:
+    scanner = _scanner(language)
+    if len(pictures) == 1:
+        return scanner.read(pictures[0])
+    from companion.table.voting import Votes
+
+    votes, error = Votes(), None
+    for picture in pictures:
+        try:
+            votes = votes.with_scan(scanner.read(picture))
+        except CompanionError as refused:
+            error = refused
+    if votes.scan is None:
+        raise error or CompanionError("nothing was read")
+    return votes.scan
+
+
+def read(seed: int, grade: str, which: str, frames: int) -> Result:
+    """Read one board and compare."""
+    drawn = [board(grade, which, seed, frame) for frame in range(frames)]
+    words, language = drawn[0].words, language_of(grade, seed)
+    _scanner(language)
+    started = time.perf_counter()
+    try:
+        scan = _scan([one.picture for one in drawn], language)
+    except CompanionError as error:
+        return Result(seed, faults=f"refused: {error}", refused=True, seconds=time.perf_counter() - started)
+    seconds = time.perf_counter() - started
+    pairs = list(zip(scan.cards, words, strict=True))
+    sure = [(card, word) for card, word in pairs if card.certainty is Certainty.SURE]
+    faults = [
+        f"{card.position} {word} as {card.word}{'!' if card.certainty is Certainty.SURE else ''}"
+        for card, word in pairs
+        if card.word != word
+    ]
+    return Result(
+        seed,
+        sum(card.word == word for card, word in pairs),
+        len(sure),
+        sum(card.word != word for card, word in sure),
+        sum(word in card.candidates for card, word in pairs),
+        seconds,
+        ", ".join(faults),
+    )
+
+
+def _figures(grade: str, results: list[Result]) -> str:
+    words = 25 * len(results)
+    right, sure, silent = (sum(getattr(r, name) for r in results) for name in ("right", "sure", "silent"))
+    offered, whole = sum(r.offered for r in results), sum(r.right == 25 for r in results)
+    return (
+        f"{grade}: {right} of {words} words ({100 * right / words:.2f} %), {whole} of {len(results)} boards whole, "
+        f"{sum(r.refused for r in results)} refused, {sure} sure, {silent} of them wrong, "
+        f"right word offered {offered}, median {statistics.median(r.seconds for r in results):.2f} s"
+    )
+
+
+def main() -> int:
+    """Print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--grade", action="append", choices=GRADES)
+    parser.add_argument("--set", dest="which", choices=SETS, default="tuning")
+    parser.add_argument("--boards", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--frames", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--quiet", action="store_true")
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    for grade in args.grade or GRADES:
+        job = partial(read, grade=grade, which=args.which, frames=args.frames)
+        seeds = range(args.seed, args.seed + args.boards)
+        results = []
+        with ProcessPoolExecutor(args.jobs) as pool:
+            for result in pool.map(job, seeds):
+                results.append(result)
+                if result.faults and not args.quiet:
+                    print(f"  {grade} {result.seed}: {result.right} of 25; {result.faults}", flush=True)
+        print(_figures(grade, results), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,59 @@
+"""Boards of four grades and two sets: everything follows from grade, set and seed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from bench.drawn.cards import STYLES, word_card
+from bench.drawn.fonts import FACES, font_file
+from bench.drawn.grounds import GROUNDS
+from bench.drawn.words import LANGUAGES, deal
+from tests.vision.drawn import Drawn, Look, draw, random_look
+
+GRADES = ("easy", "medium", "hard", "extreme")
+SETS = ("tuning", "final")
+SIZES = {
+    "easy": ((1280, 720), (1600, 1200), (1920, 1080)),
+    "medium": ((1280, 720), (1600, 1200), (1920, 1080)),
+    "hard": ((1600, 1200), (1920, 1080)),
+    "extreme": ((1920, 1080), (2304, 1296)),
+}
+"""Sizes of the pictures: 720p and up; a Pi camera's own half size is 2304 x 1296."""
+
+
+def language_of(grade: str, seed: int) -> str:
+    """Extreme boards come in six languages, the others in English."""
+    return LANGUAGES[seed % len(LANGUAGES)] if grade == "extreme" else "eng"
+
+
+def look_of(grade: str, seed: int) -> Look:
+    """Light, camera and disorder of a board; extreme ones go to 38 degrees, a blur of 2 pixels and JPEG 40."""
+    look = random_look(grade, seed)
+    rng = np.random.default_rng([seed, 23])
+    sizes = SIZES[grade]
+    look = replace(look, size=sizes[int(rng.integers(len(sizes)))])
+    if grade != "extreme":
+        return look
+    blur, jpeg = float(rng.uniform(1.2, 2.0)), int(rng.integers(40, 66))
+    return replace(look, tilt=float(rng.uniform(24, 38)), blur=blur, jpeg=jpeg, glares=3)
+
+
+def board(grade: str, which: str, seed: int, frame: int = 0) -> Drawn:
+    """Draw a board.
+
+    Args:
+        grade: ``easy``, ``medium``, ``hard`` or ``extreme``.
+        which: ``tuning`` or ``final``; they share no typeface, no card art and no table top.
+        seed: of everything.
+        frame: a further picture of the same table.
+    """
+    rng = np.random.default_rng([seed, 29])
+    bold, italic = (font_file(name) for name in FACES[which][int(rng.integers(len(FACES[which])))])
+    style = STYLES[which][int(rng.integers(len(STYLES[which])))]
+    grounds = GROUNDS[which][: {"easy": 2, "medium": 3}.get(grade)]
+    art = partial(word_card, style=style, bold=bold, italic=italic)
+    ground = grounds[int(rng.integers(len(grounds)))]
+    return draw(deal(language_of(grade, seed), seed), look_of(grade, seed), seed, art, ground, frame)

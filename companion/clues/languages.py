@@ -41,16 +41,6 @@ def _set(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-# simplemma's own code, for each of Tesseract's it has trustworthy data for (0.8 or better of running text).
-CODES = {
-    "ara": "ar", "bul": "bg", "cat": "ca", "ces": "cs", "cym": "cy", "dan": "da", "deu": "de", "ell": "el",
-    "eng": "en", "epo": "eo", "est": "et", "fas": "fa", "fin": "fi", "fra": "fr", "gle": "ga", "gla": "gd",
-    "glg": "gl", "grc": "grc", "hrv": "hbs", "bos": "hbs", "srp_latn": "hbs", "heb": "he", "hin": "hi",
-    "hun": "hu", "hye": "hy", "ind": "id", "isl": "is", "ita": "it", "kat": "ka", "lat": "la", "lav": "lv",
-    "lit": "lt", "mkd": "mk", "nld": "nl", "nor": "nb", "pol": "pl", "por": "pt", "ron": "ro", "rus": "ru",
-    "slk": "sk", "slv": "sl", "spa": "es", "swe": "sv", "tgl": "tl", "tur": "tr", "ukr": "uk",
-}  # fmt: skip
-
 # Languages whose compounds are looked into; in all others a compound is what is printed with a space or a hyphen.
 COMPOUNDING = {
     "en": Compounding(

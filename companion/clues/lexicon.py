@@ -1,36 +1,30 @@
-"""One language's dictionary of word forms, in little memory."""
+"""One language's dictionary of word forms, as the clue helper asks it."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Iterator
 
-from simplemma.strategies.dictionaries import DefaultDictionaryFactory, StreamDictionaryFactory
+from simplemma.strategies.dictionaries import DefaultDictionaryFactory
 
-# No word of any box is longer; longer text is never looked up.
-LONGEST: Final = 40
+from companion.dictionary import dictionary_of
 
 
 class Lexicon:
-    """Which word forms a language has, and of which words they are forms.
-
-    The packed data stay packed and are searched as they are: 2 MB (English) to 47 MB (Polish), where a table of all
-    forms would take up to 355 MB. A look-up takes about a hundredth of a millisecond.
-    """
+    """Which word forms a language has, and of which words they are forms."""
 
     def __init__(self, code: str) -> None:
-        """Read the data; takes a tenth of a second (English) to two seconds (Finnish, Polish).
+        """Read the data, unless somebody else has; see ``companion.dictionary``.
 
         Args:
             code: simplemma's code of a language that it has.
         """
         self.code = code
-        self._forms: Mapping[str, str] = StreamDictionaryFactory(cache_max_size=1).get_dictionary(code)
+        self._dictionary = dictionary_of(code)
 
     def base(self, form: str) -> str | None:
         """The word whose form this is, with the capitals of the data; None for a form that is not known."""
-        return self._forms.get(form) if 0 < len(form) <= LONGEST else None
+        return self._dictionary.base(form)
 
     def is_word(self, text: str) -> bool:
         """True for a word in its basic form, as it is written."""

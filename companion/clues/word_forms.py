@@ -8,8 +8,7 @@ from threading import Lock
 from typing import Final
 
 from companion.clues.anatomy import Anatomy, Language, plain
-from companion.clues.languages import CODES
-from companion.clues.lexicon import LONGEST
+from companion.dictionary import CODES, LONGEST
 from companion.table.ports import ClueFlag
 
 # Two boards of words and a mission's clues; a word is taken apart once.

@@ -56,4 +56,4 @@ def board(grade: str, which: str, seed: int, frame: int = 0) -> Drawn:
     grounds = GROUNDS[which][: {"easy": 2, "medium": 3}.get(grade)]
     art = partial(word_card, style=style, bold=bold, italic=italic)
     ground = grounds[int(rng.integers(len(grounds)))]
-    return draw(deal(language_of(grade, seed), seed), look_of(grade, seed), seed, art, ground, frame)
+    return draw(deal(language_of(grade, seed), seed), look_of(grade, seed), seed, art=art, ground=ground, frame=frame)

@@ -187,6 +187,7 @@ def draw(
     words: tuple[str, ...],
     look: Look,
     seed: int = 0,
+    *,
     art: Art | None = None,
     ground: Ground | None = None,
     frame: int = 0,

@@ -6,12 +6,17 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Protocol
 
+from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein
 
 from companion.errors import CompanionError
 
 LARGEST_LIST_BYTES = 5_000_000
+LISTED, LEARNT, GENERAL = 1.0, 0.95, 0.3
+"""What speaks for a word of a given list, of an earlier board of this box, of the language in general."""
+_STROKES = str.maketrans("ŁØĐĦŦ", "LODHT")
 _APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'", "–": "-", "—": "-", "‐": "-", "־": "-"})
 _DIGITS = str.maketrans("015", "OIS")
 _AT_ENDS = re.compile(r"^[^\w]+|[^\w.]+$")
@@ -48,27 +53,88 @@ def _has_letters(token: str) -> bool:
     return any(letter.isalpha() for letter in token)
 
 
-class Lexicon:
-    """A set of words that may stand on cards."""
+class GeneralWords(Protocol):
+    """Knows the words of a language in general, not those of a box."""
 
-    def __init__(self, words: Iterable[str] = ()) -> None:
-        self._words = tuple(dict.fromkeys(word for word in map(normal, words) if word))
+    def prepare(self, wait_s: float = 0.0) -> bool:
+        """Get ready in the background; whether it is."""
+        ...
+
+    def knows(self, word: str) -> bool:
+        """Whether a word is known; False too while it is not ready."""
+        ...
+
+
+class Lexicon:
+    """The words that may stand on cards: of given lists, learnt from this box, and those of the language in general.
+
+    A lexicon ranks what was read and raises doubts. It never replaces what is printed.
+    """
+
+    def __init__(
+        self, words: Iterable[str] = (), *, learnt: Iterable[str] = (), general: GeneralWords | None = None
+    ) -> None:
+        """Gather words; in any case and form.
+
+        Args:
+            words: of the lists that were given.
+            learnt: confirmed on earlier boards of this box.
+            general: the weak prior, None for none.
+        """
+        listed = _normal_words(words)
+        self._listed = frozenset(listed)
+        self._words = tuple(dict.fromkeys([*listed, *_normal_words(learnt)]))
         self._known = frozenset(self._words)
+        self._general = general
 
     def __len__(self) -> int:
+        """How many words were given and learnt."""
         return len(self._words)
 
     def __contains__(self, word: str) -> bool:
+        """Whether a word was given or learnt."""
         return normal(word) in self._known
 
+    def prepare(self, wait_s: float = 0.0) -> bool:
+        """Begin to read the general words in the background; whether they are there within ``wait_s`` seconds."""
+        return self._general is None or self._general.prepare(wait_s)
+
+    def weight(self, word: str) -> float:
+        """How much speaks for a word beside its reading, 0.0 to 1.0; 0.0 says nothing against it.
+
+        ``LISTED`` in a given list, ``LEARNT`` on an earlier board, ``GENERAL`` known to the language's dictionary.
+        While that is still being read its words weigh 0.0 too, so it may rank and must not raise a doubt.
+        """
+        form = normal(word)
+        if form in self._known:
+            return LISTED if form in self._listed else LEARNT
+        return GENERAL if self._general is not None and self._general.knows(form) else 0.0
+
+    def near(self, word: str, distance: int = 1) -> tuple[str, ...]:
+        """Given and learnt words at most ``distance`` letters away, nearest first; the word itself if it is one.
+
+        Of equally near ones those that differ by diacritics alone come first, then the given before the learnt.
+        """
+        form = normal(word)
+        found = process.extract(form, self._words, scorer=Levenshtein.distance, score_cutoff=distance, limit=None)
+        bare = folded(form)
+        ranked = sorted(found, key=lambda each: (each[1], folded(each[0]) != bare, each[2]))
+        return tuple(other for other, _, _ in ranked)
+
     def neighbours(self, word: str, distance: int = 1) -> tuple[str, ...]:
-        """Other words of the list that differ by at most ``distance`` letters, nearest first."""
-        found = []
-        for other in self._words:
-            apart = Levenshtein.distance(word, other, score_cutoff=distance)
-            if 0 < apart <= distance:
-                found.append((apart, other))
-        return tuple(other for _, other in sorted(found, key=lambda pair: pair[0]))
+        """``near`` without the word itself."""
+        form = normal(word)
+        return tuple(other for other in self.near(form, distance) if other != form)
+
+
+def folded(word: str) -> str:
+    """A word without its diacritics: to rank by, never to keep."""
+    apart = unicodedata.normalize("NFD", word.translate(_STROKES))
+    return "".join(sign for sign in apart if not unicodedata.combining(sign))
+
+
+def _normal_words(words: Iterable[str]) -> list[str]:
+    return [word for word in map(normal, words) if word]
 
 
 def read_word_list(path: Path) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from companion.vision.ocr.tesseract import TesseractEngine
 from companion.vision.outlines import scaled
 from companion.vision.picture import open_picture
 from companion.vision.plane import Floats
+from companion.vision.prior import GeneralPrior
 from companion.vision.reader import ReadCard, read_cards
 from companion.vision.surface import reading_gray
 
@@ -47,13 +48,20 @@ class BoardNotFound(CompanionError):
 class Scanner:
     """Reads boards. Holds no picture; one thread at a time."""
 
-    def __init__(self, language: str = "eng", word_lists: Sequence[Path | str] = (), engine: str = "tesseract") -> None:
+    def __init__(
+        self,
+        language: str = "eng",
+        word_lists: Sequence[Path | str] = (),
+        engine: str = "tesseract",
+        lexicon: Lexicon | None = None,
+    ) -> None:
         """Prepare a reader.
 
         Args:
             language: Tesseract codes, joined with ``+``.
             word_lists: files of words to prefer.
             engine: name of the text recognition engine.
+            lexicon: what is known of the words of the box; None for ``word_lists`` and the language's dictionary.
 
         Raises:
             CompanionError: the engine, a language model or a word list is missing; says what to do.
@@ -61,7 +69,16 @@ class Scanner:
         if engine not in ENGINES:
             raise EngineMissing(f"engine {engine!r} is not known: use {' or '.join(sorted(ENGINES))}")
         self._engine = ENGINES[engine](language)
-        self._lexicon = Lexicon(word for path in word_lists for word in read_word_list(Path(path)))
+        self._lexicon = _lexicon(language, word_lists) if lexicon is None else lexicon
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """What is known of the words of the box; another one counts from the next picture on."""
+        return self._lexicon
+
+    @lexicon.setter
+    def lexicon(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
 
     def read(self, picture: Picture, on_progress: OnProgress | None = None) -> BoardScan:
         """Find and read the board of a picture: uint8, shape (height, width, 3), blue, green, red.
@@ -139,6 +156,11 @@ class Scanner:
         report = None if on_progress is None else first_look
         cards = read_cards(reading_gray(picture), board.places, self._engine, self._lexicon, report)
         return _righted(board, cards, self._lexicon)
+
+
+def _lexicon(language: str, word_lists: Sequence[Path | str]) -> Lexicon:
+    words = [word for path in word_lists for word in read_word_list(Path(path))]
+    return Lexicon(words, general=GeneralPrior(language))
 
 
 def _early_scan(picture: Picture, board: FoundBoard, cards: list[ReadCard], lexicon: Lexicon) -> BoardScan | None:

@@ -75,3 +75,40 @@ def test_what_is_no_list_is_refused_in_one_line(tmp_path, content, told):
     with pytest.raises(CompanionError, match=told) as refused:
         read_word_list(file)
     assert "\n" not in str(refused.value)
+
+
+class FewWords:
+    """A general dictionary of the test's own, ready after it was prepared."""
+
+    def __init__(self, *words: str) -> None:
+        self._words = frozenset(words)
+        self.ready = False
+
+    def prepare(self, wait_s: float = 0.0) -> bool:
+        self.ready = True
+        return self.ready
+
+    def knows(self, word: str) -> bool:
+        return self.ready and word in self._words
+
+
+def test_a_given_word_weighs_most_then_a_learnt_one_then_a_common_one():
+    lexicon = Lexicon(["NAIL", "MAIL"], learnt=["MAIL", "EAGLE"], general=FewWords("TREE", "NAIL"))
+    assert lexicon.weight("TREE") == 0.0
+    assert lexicon.prepare()
+    assert [lexicon.weight(word) for word in ("nail", "MAIL", "EAGLE", "TREE", "XQZ")] == [1.0, 1.0, 0.95, 0.3, 0.0]
+    assert len(lexicon) == 3
+    assert "EAGLE" in lexicon
+    assert "TREE" not in lexicon
+
+
+def test_near_words_have_the_word_itself_first_and_then_those_that_differ_by_marks_alone():
+    lexicon = Lexicon(["BAD", "BÄR", "FAR"], learnt=["BAR", "ŁÓDŹ"])
+    assert lexicon.near("BAR") == ("BAR", "BÄR", "BAD", "FAR")
+    assert lexicon.neighbours("BAR") == ("BÄR", "BAD", "FAR")
+    assert lexicon.near("LODZ", 3)[0] == "ŁÓDŹ"
+
+
+def test_without_a_general_dictionary_a_lexicon_is_ready_at_once():
+    assert Lexicon(["A"]).prepare()
+    assert Lexicon().weight("TREE") == 0.0

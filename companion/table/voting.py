@@ -1,0 +1,226 @@
+"""Several pictures of one table vote: what each says of a card is weighed against what the others say.
+
+Which word a card gets does not depend on the order of the pictures; where the cards lie and what covers them is as in
+the newest one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from math import fsum
+
+from companion.game.position import ALL_POSITIONS, COUNT, Position
+from companion.table.scan import BoardScan, CardReading, Certainty
+
+PATIENCE = 4
+"""After so many pictures in which nothing got better, further ones are not worth their time."""
+RANKS = (1.0, 0.3, 0.15)
+"""What the candidates of a doubtful reading weigh, best first, of its confidence."""
+SURE_WEIGHT = 2.0
+"""A sure reading weighs as much as so many doubtful ones of full confidence."""
+AHEAD = 2.0
+"""So many times the weight of the next word must the leading one have."""
+OUTVOTED = 4
+"""So many sure readings stand against one sure reading of another word."""
+ALIKE, ALIKE_CONFIDENCE = 3, 0.6
+"""So many doubtful readings, on average so confident, make a sure one where no picture says anything else."""
+MOST_CANDIDATES = 3
+MOST_DOUBTFUL_CONFIDENCE = 0.89
+FEWEST_COMPARED = 5
+"""With fewer sure words than this in both, all words are compared to tell whether two pictures show one board."""
+SAME_BOARD, RESEMBLING = 0.4, 0.6
+"""The share of words that must be alike for it to be the same board, and how alike two doubtful words must be."""
+
+Ballot = tuple[CardReading, ...]
+"""The readings of one card that gave a word."""
+NO_BALLOTS: tuple[Ballot, ...] = ((),) * COUNT
+
+
+@dataclass(frozen=True, slots=True)
+class Votes:
+    """What all pictures so far say together. A value: each picture makes a new one.
+
+    ``scan`` is the board as voted, None before the first picture; ``frames`` the pictures that voted; ``idle`` how many
+    in a row made nothing better. ``ballots`` holds per position what was read there.
+    """
+
+    scan: BoardScan | None = None
+    frames: int = 0
+    idle: int = 0
+    ballots: tuple[Ballot, ...] = NO_BALLOTS
+
+    # --- what is known -------------------------------------------------------------------------------------------
+
+    @property
+    def open(self) -> tuple[Position, ...]:
+        """Cards on which the pictures have not settled yet, covered ones too: what lies there may go away."""
+        if self.scan is None:
+            return ALL_POSITIONS
+        return tuple(card.position for card in self.scan.cards if card.certainty is not Certainty.SURE)
+
+    @property
+    def settled(self) -> bool:
+        """All 25 are sure."""
+        return not self.open
+
+    @property
+    def over(self) -> bool:
+        """Further pictures are not worth their time: all is sure, or nothing has got better for a while."""
+        return self.scan is not None and (self.settled or self.idle >= PATIENCE)
+
+    # --- what is added -------------------------------------------------------------------------------------------
+
+    def with_scan(self, scan: BoardScan, fresh: Collection[Position] = ALL_POSITIONS) -> Votes:
+        """One more picture votes.
+
+        A board that lies the other way round is turned first; cards that have changed places begin anew, and so does
+        everything where the picture shows another board.
+
+        Args:
+            scan: what was read in it.
+            fresh: the cards that were really read in it; the others only tell where they lie.
+        """
+        if self.scan is None or len(fresh) < COUNT:
+            return _voted(self, scan, fresh)
+        turned = _turned(scan)
+        straight, other = _alike(self.scan, scan), _alike(self.scan, turned)
+        if other > straight:
+            scan, straight = turned, other
+        if straight < SAME_BOARD:
+            return _voted(Votes(), scan, fresh)
+        return _voted(self.without(*_moved(self.scan, scan)), scan, fresh)
+
+    def with_nothing(self, idle: int = 1) -> Votes:
+        """One more picture was taken and says nothing; it counts as so many pictures that made nothing better."""
+        return replace(self, idle=self.idle + idle)
+
+    def without(self, *positions: Position) -> Votes:
+        """Forget what was read on some cards: others lie there now."""
+        ballots = tuple(() if p in positions else ballot for p, ballot in zip(ALL_POSITIONS, self.ballots, strict=True))
+        return replace(self, ballots=ballots)
+
+    def asked_again(self) -> Votes:
+        """The players want more pictures."""
+        return replace(self, idle=0)
+
+    def turned(self) -> Votes:
+        """The same votes with the seats A and B exchanged."""
+        scan = None if self.scan is None else _turned(self.scan)
+        return replace(self, scan=scan, ballots=self.ballots[::-1])
+
+
+def _voted(votes: Votes, scan: BoardScan, fresh: Collection[Position]) -> Votes:
+    ballots = tuple(
+        (*ballot, card) if card.position in fresh and card.word is not None else ballot
+        for ballot, card in zip(votes.ballots, scan.cards, strict=True)
+    )
+    cards = tuple(elect(ballot, card) for ballot, card in zip(ballots, scan.cards, strict=True))
+    after = BoardScan(cards, scan.rotation_deg)
+    better = votes.scan is None or _known(after) > _known(votes.scan)
+    return Votes(after, votes.frames + 1, 0 if better else votes.idle + 1, ballots)
+
+
+def elect(ballot: Ballot, newest: CardReading) -> CardReading:
+    """The word of one card. ``newest`` tells where it lies, what covers it, and that it is unread if nobody voted."""
+    if not ballot:
+        return replace(newest, word=None, certainty=Certainty.UNREAD, confidence=0.0, candidates=())
+    weights = _weights(ballot)
+    ranked = sorted(weights, key=lambda word: (-_sure_votes(ballot, word), -weights[word], word))
+    first = ranked[0]
+    if _is_sure(first, ballot, weights):
+        return replace(
+            newest, word=first, certainty=Certainty.SURE, confidence=_confidence(first, ballot), candidates=(first,)
+        )
+    share = weights[first] / fsum(weights.values())
+    confidence = min(MOST_DOUBTFUL_CONFIDENCE, round(share * _confidence(first, ballot), 3))
+    return replace(
+        newest, word=first, certainty=Certainty.DOUBTFUL, confidence=confidence,
+        candidates=tuple(ranked[:MOST_CANDIDATES]),
+    )  # fmt: skip
+
+
+def _is_sure(word: str, ballot: Ballot, weights: dict[str, float]) -> bool:
+    """Whether a word stands against all that was read otherwise."""
+    rivals = [weight for other, weight in weights.items() if other != word]
+    if rivals and weights[word] < AHEAD * max(rivals):
+        return False
+    sure = _sure_votes(ballot, word)
+    dissent = sum(card.certainty is Certainty.SURE for card in ballot) - sure
+    if sure:
+        return sure >= OUTVOTED * dissent
+    alike = [card.confidence for card in ballot]
+    if dissent or len(alike) < ALIKE or any(card.word != word for card in ballot):
+        return False
+    return fsum(alike) / len(alike) >= ALIKE_CONFIDENCE
+
+
+def _sure_votes(ballot: Ballot, word: str) -> int:
+    return sum(card.certainty is Certainty.SURE and card.word == word for card in ballot)
+
+
+def _weights(ballot: Ballot) -> dict[str, float]:
+    """What speaks for each word. Summed exactly, so that the order of the pictures makes no difference."""
+    parts: dict[str, list[float]] = {}
+    for card in ballot:
+        for word, weight in _parts(card):
+            parts.setdefault(word, []).append(weight)
+    return {word: fsum(weights) for word, weights in parts.items()}
+
+
+def _parts(card: CardReading) -> Iterable[tuple[str, float]]:
+    if card.word is None:
+        return ()
+    if card.certainty is Certainty.SURE:
+        return ((card.word, SURE_WEIGHT * card.confidence),)
+    words = tuple(dict.fromkeys((card.word, *card.candidates)))
+    return tuple((word, rank * max(card.confidence, 0.02)) for word, rank in zip(words, RANKS, strict=False))
+
+
+def _confidence(word: str, ballot: Ballot) -> float:
+    """The best single reading of the word."""
+    return max((card.confidence for card in ballot if card.word == word), default=0.0)
+
+
+def _known(scan: BoardScan) -> tuple[int, int]:
+    """How many cards are sure, and how many have a word."""
+    sure = sum(card.certainty is Certainty.SURE for card in scan.cards)
+    return sure, sum(card.word is not None for card in scan.cards)
+
+
+def _turned(scan: BoardScan) -> BoardScan:
+    cards = tuple(replace(card, position=p) for p, card in zip(ALL_POSITIONS, reversed(scan.cards), strict=True))
+    return BoardScan(cards, (scan.rotation_deg + 180) % 360)
+
+
+def _alike(known: BoardScan, scan: BoardScan) -> float:
+    """The share of cards whose word is the same in both, of those that can be compared; 0.5 where too few can."""
+    pairs = [(a, b) for a, b in zip(known.cards, scan.cards, strict=True) if a.word and b.word]
+    certain = [(a, b) for a, b in pairs if a.certainty is b.certainty is Certainty.SURE]
+    if len(certain) >= FEWEST_COMPARED:
+        return sum(a.word == b.word for a, b in certain) / len(certain)
+    if len(pairs) >= FEWEST_COMPARED:
+        return sum(_resemble(a, b) for a, b in pairs) / len(pairs)
+    return 0.5
+
+
+def _resemble(one: CardReading, other: CardReading) -> bool:
+    """Whether two readings may be of one word: blur makes a little of everything out of it."""
+    if {one.word, *one.candidates} & {other.word, *other.candidates}:
+        return True
+    return SequenceMatcher(None, one.word or "", other.word or "").ratio() >= RESEMBLING
+
+
+def _moved(known: BoardScan, scan: BoardScan) -> list[Position]:
+    """Places where now a card surely lies that surely lay elsewhere before, and surely no longer lies there."""
+    places = {card.word: card.position for card in known.cards if card.certainty is Certainty.SURE}
+    moved = []
+    for old, new in zip(known.cards, scan.cards, strict=True):
+        before = places.get(new.word)
+        if before is None or old.word == new.word or old.certainty is not Certainty.SURE:
+            continue
+        there_now = scan.cards[before.index]
+        if new.certainty is there_now.certainty is Certainty.SURE and there_now.word != new.word:
+            moved.append(new.position)
+    return moved

@@ -36,6 +36,14 @@ _KEYS_2 = (
     "DROP TABLE keys",
     "ALTER TABLE keys_2 RENAME TO keys",
 )
+_MISSIONS_3 = (
+    """CREATE TABLE word_lists (
+    name TEXT PRIMARY KEY, language TEXT NOT NULL, words TEXT NOT NULL, seal TEXT NOT NULL
+) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE learnt_words (
+    language TEXT PRIMARY KEY, words TEXT NOT NULL, seal TEXT NOT NULL
+) STRICT, WITHOUT ROWID""",
+)
 
 
 def _all(statements: tuple[str, ...]) -> Step:
@@ -57,8 +65,8 @@ def _missions_2(connection: sqlite3.Connection) -> None:
         connection.execute("UPDATE missions SET state_seal = ? WHERE id = ?", (state_seal(*state), mission))
 
 
-MISSIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_all(_MISSIONS_1), _missions_2)
-KEYS: tuple[Callable[[sqlite3.Connection], None], ...] = (_all(_KEYS_1), _all(_KEYS_2))
+MISSIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_all(_MISSIONS_1), _missions_2, _all(_MISSIONS_3))
+KEYS: tuple[Callable[[sqlite3.Connection], None], ...] = (_all(_KEYS_1), _all(_KEYS_2), _all(()))
 
 SCHEMA = len(MISSIONS)
 """Raised with every change of the tables, for both files; a file with a higher number is left untouched."""

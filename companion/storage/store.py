@@ -1,4 +1,4 @@
-"""The store: missions, cities and settings in SQLite, the keys in a second file that only its owner can read.
+"""The store: missions, cities, words and settings in SQLite, the keys in a second file that only its owner can read.
 
 Two files (docs/adr/0002-store.md): ``missions.sqlite3`` holds what everybody at the table may know, ``keys.sqlite3``
 the key of each mission. So every file but the second is the same, byte for byte, whatever the key is.
@@ -30,6 +30,7 @@ from companion.storage.files import (
 from companion.storage.move_rows import line_of, move_of
 from companion.storage.rows import header_row, kept_of, key_row, mode_of, seal, setup_of, state_seal, summary_of
 from companion.storage.schema import KEYS, MISSIONS, SCHEMA
+from companion.storage.stored_words import StoredWords
 from companion.table.mission_map import won_city
 from companion.table.ports import AnyMove, AnySetup, MissionSummary, StoredMission
 
@@ -37,7 +38,7 @@ _GREATEST_ID = (1 << 63) - 1
 
 
 class SqliteStore:
-    """``MissionStore`` over two SQLite files in ``folder``. One thread.
+    """``MissionStore`` over two SQLite files in ``folder``, and as ``words`` its ``WordLists``. One thread.
 
     Args:
         folder: Where the files lie.
@@ -62,6 +63,7 @@ class SqliteStore:
             self._public = opened.enter_context(closing(open_file(self._missions_file, MISSIONS, guard)))
             self._secret = opened.enter_context(closing(open_file(self._keys_file, KEYS, guard)))
             self._cities = CityTable(self._public, self._missions_file)
+            self.words = StoredWords(self._public, self._missions_file)
             self._closing = opened.pop_all()
 
     def close(self) -> None:

@@ -1,0 +1,133 @@
+"""Word lists of a box: given in files, and learnt from confirmed boards. What they may be, and where they are kept."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from companion.errors import CompanionError
+
+LONGEST_NAME = 60
+LONGEST_WORD = 60
+MOST_WORDS = 20_000
+MOST_LEARNT = 2_000
+"""So many words are kept as learnt for each language, five boxes of 400; older ones make room."""
+
+Learn = Callable[[Sequence[str]], None]
+"""Takes words that players have confirmed as words of this box."""
+
+
+class WordListError(CompanionError):
+    """A word list can't be kept, or there is none of that name; says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordList:
+    """A word list by name: for a language (Tesseract codes, joined with ``+``), words as printed, in their order.
+
+    Raises:
+        WordListError: the name is empty or too long, there is no language, or there are no words or too many.
+    """
+
+    name: str
+    language: str
+    words: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if not self.name.isprintable() or not 0 < len(self.name.strip()) <= LONGEST_NAME:
+            raise WordListError(f"a word list needs a name of 1 to {LONGEST_NAME} letters in one line")
+        if not languages_of(self.language):
+            raise WordListError(f"word list {self.name}: say for which language it is, eng or deu, for example")
+        if not self.words:
+            raise WordListError(f"word list {self.name}: holds no words")
+        if len(self.words) > MOST_WORDS:
+            raise WordListError(f"word list {self.name}: holds {len(self.words)} words, more than {MOST_WORDS}")
+        if any(len(word) > LONGEST_WORD for word in self.words):
+            raise WordListError(
+                f"word list {self.name}: a line is longer than {LONGEST_WORD} letters: write one word a line"
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class ListSummary:
+    """A line of the list of word lists. ``words``: how many. ``damaged``: it can only be forgotten."""
+
+    name: str
+    language: str
+    words: int
+    damaged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KnownWords:
+    """What is known of the words of a box in one language. ``learnt``: the oldest first."""
+
+    listed: tuple[str, ...] = ()
+    learnt: tuple[str, ...] = ()
+
+
+class WordLists(Protocol):
+    """Where word lists are kept. Every method that changes something has it on the disk when it returns."""
+
+    def lists(self) -> Sequence[ListSummary]:
+        """The lists that were imported, in the order of their names."""
+        ...
+
+    def learnt(self) -> Sequence[ListSummary]:
+        """How many words were learnt, for each language; the name is the language."""
+        ...
+
+    def import_list(self, words: WordList) -> None:
+        """Keep a list, in place of the one of this name.
+
+        Raises:
+            CompanionError: it could not be written; nothing is changed.
+        """
+        ...
+
+    def drop_list(self, name: str) -> None:
+        """Forget a list.
+
+        Raises:
+            CompanionError: there is none of that name.
+        """
+        ...
+
+    def learn(self, language: str, words: Sequence[str]) -> None:
+        """Keep words of confirmed boards, at most ``MOST_LEARNT`` for each language; all of them or none."""
+        ...
+
+    def forget_learnt(self, language: str) -> None:
+        """Forget what was learnt for a language.
+
+        Raises:
+            CompanionError: nothing was.
+        """
+        ...
+
+    def known_words(self, language: str) -> KnownWords:
+        """All words of the lists for a language and of those learnt; ``deu+fra`` has those of both.
+
+        What is damaged is left out: a lexicon only ranks.
+        """
+        ...
+
+
+def languages_of(language: str) -> frozenset[str]:
+    """The single codes of ``deu+fra``."""
+    return frozenset(code.strip() for code in language.split("+") if code.strip())
+
+
+def plain_words(words: Iterable[str]) -> tuple[str, ...]:
+    """Words in NFC with single spaces, each once, empty ones left out; their letters stay as they are."""
+    lines = (unicodedata.normalize("NFC", " ".join(word.split())) for word in words)
+    return tuple(dict.fromkeys(line for line in lines if line))
+
+
+def learnt_words(before: Sequence[str], new: Iterable[str]) -> tuple[str, ...]:
+    """What is kept as learnt after more words: seen last stands last, the oldest make room."""
+    newest = [word.upper() if word.islower() else word for word in plain_words(new) if len(word) <= LONGEST_WORD]
+    kept = [word for word in before if word not in newest]
+    return tuple([*kept, *newest][-MOST_LEARNT:])

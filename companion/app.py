@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+from companion.box import Box
 from companion.clues import helper_for
 from companion.clues.background import PatientForms
 from companion.config import data_dir
@@ -31,6 +32,7 @@ from companion.table.session import Session
 from companion.ui.prepare import WindowWish, prepare, require_window
 from companion.vision.camera import PictureFile, PictureFolder, find_camera, open_camera
 from companion.vision.eye import Eye
+from companion.vision.lexicon import Lexicon
 from companion.vision.scanner import Scanner
 
 T = TypeVar("T")
@@ -85,17 +87,18 @@ def run_app(wish: Wish) -> int:
     with ExitStack() as stack:
         store = SqliteStore(wish.folder or data_dir(), alone=True)
         stack.callback(store.close)
+        box = Box(store.words, wish.language, wish.word_lists)
         feed = _camera(wish)
         world = feed if isinstance(feed, VirtualWorld) else None
         scanner = None
         if feed is not None:
             stack.callback(feed.close)
-            scanner = Scanner(language=wish.language, word_lists=wish.word_lists)
+            scanner = _scanner(box)
         virtual = _virtual_screens(stack, wish, feed)
         screens = ServiceScreens([*wish.screens, *(virtual.open() if virtual else ())], only_named=virtual is not None)
         stack.callback(screens.close)
         helper = PatientForms(helper_for(wish.language))
-        session = Session(store, screens, wish.chance or SecretShuffler(), utc_now, helper)
+        session = Session(store, screens, wish.chance or SecretShuffler(), utc_now, helper, learn=box.learn)
         # The window's code swallows what a signal raises inside it: one that comes now waits for the app's handlers.
         signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
         stack.callback(signal.pthread_sigmask, signal.SIG_UNBLOCK, ENDINGS)
@@ -112,6 +115,19 @@ def run_app(wish: Wish) -> int:
         tend = virtual.tend if virtual else lambda: None
         CompanionApp(session, seeing, on_change=_follower(world, session), on_tick=tend).run()
     return 0
+
+
+def _scanner(box: Box) -> Scanner:
+    """The reader, which knows the words of the box, also those that come to it later."""
+    scanner = Scanner(language=box.language, lexicon=box.lexicon())
+    # Read now, while the players get ready: a picture that comes later is not held up by it.
+    scanner.lexicon.prepare()
+
+    def renew(lexicon: Lexicon) -> None:
+        scanner.lexicon = lexicon
+
+    box.on_change = renew
+    return scanner
 
 
 def _camera(wish: Wish) -> CameraFeed | None:

@@ -76,6 +76,11 @@ class BoardDraft:
         return tuple(c.position for c in self.cards if c.word is None)
 
     @property
+    def words(self) -> tuple[str, ...]:
+        """The words that are there, in the order of their places."""
+        return tuple(c.word for c in self.cards if c.word is not None)
+
+    @property
     def duplicates(self) -> tuple[Position, ...]:
         """Cards whose word stands on another card too."""
         forms = [same_word(c.word) if c.word is not None else None for c in self.cards]

@@ -32,6 +32,7 @@ from companion.table.recording import record
 from companion.table.scan import BoardScan
 from companion.table.seating import Seating
 from companion.table.views import seat_view
+from companion.table.word_lists import Learn
 
 REMEMBERED = "options"
 """The setting under which what was agreed last is kept for the next start."""
@@ -40,7 +41,10 @@ __all__ = ["Options", "Report", "Session", "SessionError"]
 
 
 class Session:
-    """See the module. ``clock`` gives the time as ISO 8601 text, UTC; ``clue_helper`` is None where there is none."""
+    """See the module. ``clock`` gives the time as ISO 8601 text, UTC; ``clue_helper`` is None where there is none.
+
+    ``learn`` is told the words of each board that is confirmed, and those that are corrected in play.
+    """
 
     def __init__(
         self,
@@ -49,11 +53,14 @@ class Session:
         shuffler: Shuffler,
         clock: Callable[[], str],
         clue_helper: ClueHelper | None = None,
+        *,
+        learn: Learn = lambda _: None,
     ) -> None:
         self._store = store
         self._shuffler = shuffler
         self._clock = clock
         self._clue_helper = clue_helper
+        self._learn = learn
         self._seating = Seating(screens)
         self._screens = screens
         self._play: Play | None = None
@@ -221,6 +228,7 @@ class Session:
             self._words_changed()
         else:
             self._record([NameWord(position, " ".join(word.split()))])
+            self._learn((self.board.word(position),))
 
     def turn_board(self) -> None:
         """Exchange the seats: the words stood upside down for A."""
@@ -297,6 +305,7 @@ class Session:
         self._play = on_the_table(setup, (), self._options.side, self._record)
         self._seating.keys_on = True
         self._refresh()
+        self._learn(self.draft.words)
 
     def resume(self, mission_id: int) -> None:
         """Go on with a stored mission after an interruption: its screens get their faces again."""

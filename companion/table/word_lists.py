@@ -16,7 +16,7 @@ MOST_LEARNT = 2_000
 """So many words are kept as learnt for each language, five boxes of 400; older ones make room."""
 
 Learn = Callable[[Sequence[str]], None]
-"""Takes words that players have confirmed as words of this box."""
+"""Takes words that players have confirmed as words of this box; never refuses."""
 
 
 class WordListError(CompanionError):
@@ -131,3 +131,48 @@ def learnt_words(before: Sequence[str], new: Iterable[str]) -> tuple[str, ...]:
     newest = [word.upper() if word.islower() else word for word in plain_words(new) if len(word) <= LONGEST_WORD]
     kept = [word for word in before if word not in newest]
     return tuple([*kept, *newest][-MOST_LEARNT:])
+
+
+class BoxWords(Protocol):
+    """What the pages ask about the words of the box on the table. The reader knows of every change at once."""
+
+    @property
+    def language(self) -> str:
+        """The language of the cards: Tesseract codes, joined with ``+``."""
+        ...
+
+    def lists(self) -> Sequence[ListSummary]:
+        """The lists that were imported, of all languages."""
+        ...
+
+    def learnt(self) -> Sequence[ListSummary]:
+        """How many words were learnt, for each language; the name is the language."""
+        ...
+
+    def import_file(self, path: str) -> ListSummary:
+        """Import a text file for the language of the cards, under its own name without ending.
+
+        Raises:
+            CompanionError: it can't be read, holds no words or can't be kept; one sentence.
+        """
+        ...
+
+    def drop_list(self, name: str) -> None:
+        """Forget a list.
+
+        Raises:
+            CompanionError: there is none of that name.
+        """
+        ...
+
+    def forget_learnt(self, language: str) -> None:
+        """Forget what was learnt for a language.
+
+        Raises:
+            CompanionError: nothing was.
+        """
+        ...
+
+    def learn(self, words: Sequence[str]) -> None:
+        """Players have confirmed these words as words of this box. What can't be kept is let go: play goes on."""
+        ...

@@ -1,0 +1,73 @@
+"""The words of the box on the table: what the reader knows of them, and what players teach it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from companion.errors import CompanionError
+from companion.table.word_lists import ListSummary, WordList, WordLists, plain_words
+from companion.vision.lexicon import Lexicon, read_word_list
+from companion.vision.prior import GeneralPrior
+
+
+class Box:
+    """``BoxWords`` over a store and the files that were named at the start. One thread."""
+
+    def __init__(self, kept: WordLists, language: str, files: Sequence[Path | str] = ()) -> None:
+        """Read the files; nothing of them is kept.
+
+        Args:
+            kept: where imported and learnt words are.
+            language: of the cards; Tesseract codes, joined with ``+``.
+            files: word lists to prefer this time.
+
+        Raises:
+            WordListUnusable: a file can't be read or holds no words.
+        """
+        self.language = language
+        self._kept = kept
+        self._given = [word for file in files for word in read_word_list(Path(file))]
+        self._general = GeneralPrior(language)
+        self.on_change: Callable[[Lexicon], None] = lambda _: None
+
+    def lexicon(self) -> Lexicon:
+        """What is known of the words of the box now."""
+        known = self._kept.known_words(self.language)
+        return Lexicon([*self._given, *known.listed], learnt=known.learnt, general=self._general)
+
+    def lists(self) -> Sequence[ListSummary]:
+        """See ``BoxWords``."""
+        return self._kept.lists()
+
+    def learnt(self) -> Sequence[ListSummary]:
+        """See ``BoxWords``."""
+        return self._kept.learnt()
+
+    def import_file(self, path: str) -> ListSummary:
+        """See ``BoxWords``."""
+        file = Path(path)
+        words = WordList(file.stem, self.language, plain_words(read_word_list(file)))
+        self._kept.import_list(words)
+        self._changed()
+        return ListSummary(words.name, words.language, len(words.words))
+
+    def drop_list(self, name: str) -> None:
+        """See ``BoxWords``."""
+        self._kept.drop_list(name)
+        self._changed()
+
+    def forget_learnt(self, language: str) -> None:
+        """See ``BoxWords``."""
+        self._kept.forget_learnt(language)
+        self._changed()
+
+    def learn(self, words: Sequence[str]) -> None:
+        """See ``BoxWords``."""
+        with suppress(CompanionError):
+            self._kept.learn(self.language, words)
+            self._changed()
+
+    def _changed(self) -> None:
+        self.on_change(self.lexicon())

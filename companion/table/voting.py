@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from math import fsum
+from unicodedata import combining, normalize
 
 from companion.game.position import ALL_POSITIONS, COUNT, Position
 from companion.table.scan import BoardScan, CardReading, Certainty
@@ -43,13 +44,16 @@ class Votes:
     """What all pictures so far say together. A value: each picture makes a new one.
 
     ``scan`` is the board as voted, None before the first picture; ``frames`` the pictures that voted; ``idle`` how many
-    in a row made nothing better. ``ballots`` holds per position what was read there.
+    in a row made nothing better. ``ballots`` holds per position what was read there. ``unmarked``: the language of the box
+    has no marks on its letters. Blur takes marks away in every picture alike, so that in other languages pictures that
+    agree prove little: there only what one picture alone calls sure becomes sure.
     """
 
     scan: BoardScan | None = None
     frames: int = 0
     idle: int = 0
     ballots: tuple[Ballot, ...] = NO_BALLOTS
+    unmarked: bool = False
 
     # --- what is known -------------------------------------------------------------------------------------------
 
@@ -89,7 +93,7 @@ class Votes:
         if other > straight:
             scan, straight = turned, other
         if straight < SAME_BOARD:
-            return _voted(Votes(), scan, fresh)
+            return _voted(Votes(unmarked=self.unmarked), scan, fresh)
         return _voted(self.without(*_moved(self.scan, scan)), scan, fresh)
 
     def with_nothing(self, idle: int = 1) -> Votes:
@@ -116,20 +120,23 @@ def _voted(votes: Votes, scan: BoardScan, fresh: Collection[Position]) -> Votes:
         (*ballot, card) if card.position in fresh and card.word is not None else ballot
         for ballot, card in zip(votes.ballots, scan.cards, strict=True)
     )
-    cards = tuple(elect(ballot, card) for ballot, card in zip(ballots, scan.cards, strict=True))
+    cards = tuple(elect(ballot, card, votes.unmarked) for ballot, card in zip(ballots, scan.cards, strict=True))
     after = BoardScan(cards, scan.rotation_deg)
     better = votes.scan is None or _known(after) > _known(votes.scan)
-    return Votes(after, votes.frames + 1, 0 if better else votes.idle + 1, ballots)
+    return Votes(after, votes.frames + 1, 0 if better else votes.idle + 1, ballots, votes.unmarked)
 
 
-def elect(ballot: Ballot, newest: CardReading) -> CardReading:
-    """The word of one card. ``newest`` tells where it lies, what covers it, and that it is unread if nobody voted."""
+def elect(ballot: Ballot, newest: CardReading, unmarked: bool = False) -> CardReading:
+    """The word of one card. ``newest`` tells where it lies, what covers it, and that it is unread if nobody voted.
+
+    ``unmarked``: see ``Votes``.
+    """
     if not ballot:
         return replace(newest, word=None, certainty=Certainty.UNREAD, confidence=0.0, candidates=())
     weights = _weights(ballot)
     ranked = sorted(weights, key=lambda word: (-_sure_votes(ballot, word), -weights[word], word))
     first = ranked[0]
-    if _is_sure(first, ballot, weights):
+    if _is_sure(first, ballot, weights, unmarked):
         return replace(
             newest, word=first, certainty=Certainty.SURE, confidence=_confidence(first, ballot), candidates=(first,)
         )
@@ -141,19 +148,25 @@ def elect(ballot: Ballot, newest: CardReading) -> CardReading:
     )  # fmt: skip
 
 
-def _is_sure(word: str, ballot: Ballot, weights: dict[str, float]) -> bool:
-    """Whether a word stands against all that was read otherwise."""
+def _is_sure(word: str, ballot: Ballot, weights: dict[str, float], unmarked: bool) -> bool:
+    """Whether a word stands against all that was read otherwise; a mark on a letter that only some see is a doubt."""
     rivals = [weight for other, weight in weights.items() if other != word]
     if rivals and weights[word] < AHEAD * max(rivals):
         return False
-    sure = _sure_votes(ballot, word)
-    dissent = sum(card.certainty is Certainty.SURE for card in ballot) - sure
-    if sure:
-        return sure >= OUTVOTED * dissent
-    alike = [card.confidence for card in ballot]
-    if dissent or len(alike) < ALIKE or any(card.word != word for card in ballot):
+    if any(other != word and _plain(other) == _plain(word) for other in weights):
         return False
-    return fsum(alike) / len(alike) >= ALIKE_CONFIDENCE
+    sure = _sure_votes(ballot, word)
+    others = [card for card in ballot if card.word != word]
+    if sure:
+        dissent = sum(card.certainty is Certainty.SURE for card in others)
+        return sure >= OUTVOTED * dissent and sure >= len(others) - dissent
+    alike = [card.confidence for card in ballot]
+    return unmarked and not others and len(alike) >= ALIKE and fsum(alike) / len(alike) >= ALIKE_CONFIDENCE
+
+
+def _plain(word: str) -> str:
+    """Without the marks on its letters."""
+    return "".join(sign for sign in normalize("NFD", word) if not combining(sign))
 
 
 def _sure_votes(ballot: Ballot, word: str) -> int:

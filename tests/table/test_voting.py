@@ -40,16 +40,16 @@ def board(*cards: CardReading, words=WORDS, outline=()) -> BoardScan:
     return BoardScan(tuple(replace(card, outline_px=outline) for card in whole))
 
 
-def voted(*scans: BoardScan) -> Votes:
-    votes = Votes()
+def voted(*scans: BoardScan, unmarked: bool = True) -> Votes:
+    votes = Votes(unmarked=unmarked)
     for scan in scans:
         votes = votes.with_scan(scan)
     return votes
 
 
-def first(*cards: CardReading) -> CardReading:
+def first(*cards: CardReading, unmarked: bool = True) -> CardReading:
     """A1 after these readings of it."""
-    return voted(*(board(card) for card in cards)).scan.cards[0]
+    return voted(*(board(card) for card in cards), unmarked=unmarked).scan.cards[0]
 
 
 def test_before_the_first_picture_all_is_open_and_nothing_is_over():
@@ -84,6 +84,20 @@ def test_doubtful_readings_that_all_agree_become_sure():
     alike = [doubtful("EAGLE", "EACLE", confidence=0.8)] * ALIKE
     assert first(*alike[1:]).certainty is Certainty.DOUBTFUL
     assert first(*alike).certainty is Certainty.SURE
+
+
+def test_where_letters_may_carry_marks_agreement_of_doubtful_readings_proves_nothing():
+    assert first(*[doubtful("MARZ", confidence=0.8)] * 9, unmarked=False).certainty is Certainty.DOUBTFUL
+
+
+@pytest.mark.parametrize("unmarked", [True, False])
+def test_a_mark_that_only_some_pictures_show_is_a_doubt(unmarked):
+    card = first(doubtful("SÄGE"), *[sure("SAGE")] * 3, unmarked=unmarked)
+    assert (card.certainty, set(card.candidates)) == (Certainty.DOUBTFUL, {"SAGE", "SÄGE"})
+
+
+def test_one_sure_reading_does_not_outweigh_two_doubtful_ones_of_something_else():
+    assert first(sure("EAGLE"), *[doubtful("BEAGLE", confidence=0.2)] * 2).certainty is Certainty.DOUBTFUL
 
 
 @pytest.mark.parametrize("other", [doubtful("EACLE", confidence=0.3), sure("BEAGLE")])

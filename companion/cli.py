@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from companion import __version__
 from companion.errors import CompanionError
 
-COMMANDS = ("table", "scan", "replay", "score", "screens", "missions", "cities", "demo")
+COMMANDS = ("table", "scan", "replay", "score", "screens", "missions", "cities", "calibrate", "demo")
 
 
 def parser() -> argparse.ArgumentParser:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import os
-import tempfile
 import unicodedata
 from functools import lru_cache
 from pathlib import Path
@@ -14,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from companion.errors import CompanionError
 from companion.table.ports import Picture
 from companion.table.scan import BoardScan, CardReading, Certainty
 from companion.vision.outlines import scaled
 from companion.vision.picture import open_picture
+from companion.vision.written import write_whole
 
 Pixels = NDArray[np.uint8]
 Colour = tuple[int, int, int]
@@ -31,10 +29,6 @@ COLOURS: dict[Certainty, Colour] = {
 PLATE: Colour = (16, 16, 16)
 LARGEST_PX = 5000
 """Longer side up to which an annotated photograph keeps the size of the original."""
-
-
-class PictureNotWritten(CompanionError):
-    """The annotated picture can't be written; says why."""
 
 
 def annotated(picture: Picture, scan: BoardScan) -> Pixels:
@@ -68,23 +62,12 @@ def annotate_file(source: Path, scan: BoardScan, target: Path) -> None:
         target: where to write; it holds the whole picture or nothing new.
 
     Raises:
-        PictureNotWritten: the target can't be written.
+        FileNotWritten: the target can't be written.
         PictureUnusable: the photograph can't be opened any more.
     """
     opened = open_picture(source, wanted_px=LARGEST_PX // 2)
     _, data = cv2.imencode(".png", annotated(opened.pixels, scaled(scan, 1 / opened.scale[0], 1 / opened.scale[1])))
-    try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".companion-", suffix=".png")
-        try:
-            with os.fdopen(handle, "wb") as stream:
-                stream.write(data.tobytes())
-            Path(name).chmod(0o644)
-            Path(name).replace(target)
-        except OSError:
-            Path(name).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise PictureNotWritten(f"{target}: cannot be written ({error.strerror})") from error
+    write_whole(target, data.tobytes())
 
 
 def _label(pen: ImageDraw.ImageDraw, card: CardReading) -> None:

@@ -10,8 +10,9 @@ import pytest
 
 from companion.game.position import ALL_POSITIONS
 from companion.table.scan import BoardScan, CardReading, Certainty, SeenCover
-from companion.vision.drawing import COLOURS, PictureNotWritten, annotate_file, annotated
+from companion.vision.drawing import COLOURS, annotate_file, annotated
 from companion.vision.outlines import cut_to_cards, scaled
+from companion.vision.written import FileNotWritten
 
 PALE = 230
 
@@ -57,7 +58,7 @@ def test_a_photograph_is_written_whole_or_not_at_all(tmp_path):
     written = cv2.imread(str(target))
     assert written.shape == (420, 600, 3)
     assert (written != PALE).any()
-    with pytest.raises(PictureNotWritten, match="cannot be written"):
+    with pytest.raises(FileNotWritten, match="cannot be written"):
         annotate_file(source, board(), tmp_path / "nowhere" / "out.png")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["out.png", "table.png"]
 

@@ -1,0 +1,88 @@
+"""What a live camera gets from its lens profile when it is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from companion.table.ports import CameraFeed
+from companion.vision.camera import open_camera
+from companion.vision.lens.feed import StraightFeed
+from companion.vision.lens.held import Held
+from companion.vision.lens.profile import LensProfile
+from companion.vision.lens.store import AGAIN, profile_for
+
+Say = Callable[[str], None]
+
+
+class LiveDevice(Protocol):
+    """What of a camera that was opened is used."""
+
+    @property
+    def device(self) -> str:
+        """The name that the device gives itself, "" if it gives none."""
+        ...
+
+    def hold(self, held: Held | None) -> tuple[Held, list[str]]:
+        """Hold focus and exposure from now on.
+
+        Args:
+            held: the values; None for those that the camera has settled on by itself.
+
+        Returns:
+            the values, and what the camera refused, in words for people.
+        """
+        ...
+
+
+def open_with_profile(spec: str, folder: Path, say: Say) -> CameraFeed:
+    """Open a camera as its lens profile says: held where it was held, its pictures straightened; as it is without one.
+
+    Args:
+        spec: specification of the camera, see ``open_camera``.
+        folder: where the program keeps its files.
+        say: takes one sentence for people, from any thread; nothing that is wrong with a profile keeps the camera from
+            being used.
+
+    Raises:
+        CompanionError: what ``open_camera`` raises.
+    """
+    profile = profile_for(folder, spec, say)
+    if profile is None:
+        return open_camera(spec)
+    opening = Opening(profile, say)
+    return StraightFeed(open_camera(spec, opening), profile, say, opening.is_that_camera)
+
+
+class Opening:
+    """Called each time the device is opened, the first time and after it was away."""
+
+    def __init__(self, profile: LensProfile, say: Say) -> None:
+        self._profile, self._say = profile, say
+        self._said: set[str] = set()
+        self._that_camera = True
+
+    def is_that_camera(self) -> bool:
+        """Whether the camera that is open now is the one that the profile was made with."""
+        return self._that_camera
+
+    def __call__(self, camera: LiveDevice) -> None:
+        """Hold the camera as the profile says, if it is that camera."""
+        made_with = self._profile.device
+        # Pictures that were given as files do not tell what took them.
+        self._that_camera = not made_with or camera.device == made_with
+        if not self._that_camera:
+            self._say_once(
+                f"the lens profile of {self._profile.camera} was made with {made_with}, this is "
+                f"{camera.device or 'another camera'}: its pictures are used as they come; {AGAIN}"
+            )
+        elif self._profile.held is not None:
+            refused = camera.hold(self._profile.held)[1]
+            if refused:
+                self._say_once(f"{self._profile.camera} does not hold its {', '.join(refused)}: it sets that by itself")
+
+    def _say_once(self, sentence: str) -> None:
+        if sentence not in self._said:
+            self._said.add(sentence)
+            self._say(sentence)

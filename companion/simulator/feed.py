@@ -22,5 +22,12 @@ class VirtualFeed:
         """Take a picture now."""
         return self._table.photograph(self._size_px)
 
+    def still(self) -> Bgr:
+        """Take another one: they are all of one size."""
+        return self.frame()
+
+    def leave(self) -> None:
+        """Nobody waits here."""
+
     def close(self) -> None:
         """Nothing is held."""

@@ -42,6 +42,13 @@ class VirtualWorld:
         """Take a picture now."""
         return self._hands.table.photograph(self._size_px)
 
+    def still(self) -> Bgr:
+        """Take another one: they are all of one size."""
+        return self.frame()
+
+    def leave(self) -> None:
+        """Nobody waits here."""
+
     def close(self) -> None:
         """Nothing is held."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol
@@ -11,9 +11,10 @@ from companion.game.campaign import City
 from companion.game.classic import ClassicMove, ClassicSetup
 from companion.game.duet import DuetSetup
 from companion.game.moves import Move, Undo
-from companion.game.position import Seat
+from companion.game.position import Position, Seat
 from companion.table.scan import BoardScan, Point
 from companion.table.views import ScreenView
+from companion.table.voting import Votes
 
 Picture = Any
 """A picture in memory: numpy array, uint8, shape (height, width, 3), order blue, green, red. Kept opaque here."""
@@ -26,8 +27,20 @@ class CameraFeed(Protocol):
         """The newest picture.
 
         Raises:
-            CompanionError: no picture can be had (unplugged, busy, black); says what to do.
+            CompanionError: no picture can be had (unplugged, busy, black, silent); says what to do.
         """
+        ...
+
+    def still(self) -> Picture:
+        """A picture as large as the source can give; may take a second. Of the same view, if not of the same size.
+
+        Raises:
+            CompanionError: as ``frame``.
+        """
+        ...
+
+    def leave(self) -> None:
+        """The program ends: a picture that is waited for in another thread is not waited for any longer."""
         ...
 
     def close(self) -> None:
@@ -35,14 +48,44 @@ class CameraFeed(Protocol):
         ...
 
 
+OnWords = Callable[[BoardScan], None]
+"""Is given a scan of a board while it is still being read: what is called sure in it stays."""
+
+
 class BoardReader(Protocol):
     """Reads the 25 words of a picture."""
 
-    def read(self, picture: Picture) -> BoardScan:
-        """Find and read the board.
+    def read(self, picture: Picture, on_progress: OnWords | None = None) -> BoardScan:
+        """Find and read the board; ``on_progress`` hears of the first words while others need another look.
 
         Raises:
             CompanionError: no whole board is in the picture; says what was found and what to do.
+        """
+        ...
+
+    def read_again(self, picture: Picture, scan: BoardScan, positions: Collection[Position] | None = None) -> BoardScan:
+        """Read some cards anew where ``scan``, in pixels of this picture, says that they lie.
+
+        Raises:
+            CompanionError: the engine broke down.
+        """
+        ...
+
+
+class TableReader(Protocol):
+    """Reads one table in picture after picture. One thread at a time."""
+
+    def take(self, picture: Picture, votes: Votes, on_words: OnWords, *, whole: bool = False) -> Votes:
+        """Let one more picture vote.
+
+        Args:
+            picture: the picture.
+            votes: what the pictures before it say.
+            on_words: hears of the words as they become known within this picture.
+            whole: read all 25 cards; else only those that are still open, where the camera has not been moved.
+
+        Raises:
+            CompanionError: no whole board is in the picture, or the engine broke down.
         """
         ...
 

@@ -44,9 +44,9 @@ class Votes:
     """What all pictures so far say together. A value: each picture makes a new one.
 
     ``scan`` is the board as voted, None before the first picture; ``frames`` the pictures that voted; ``idle`` how many
-    in a row made nothing better. ``ballots`` holds per position what was read there. ``unmarked``: the language of the box
-    has no marks on its letters. Blur takes marks away in every picture alike, so that in other languages pictures that
-    agree prove little: there only what one picture alone calls sure becomes sure.
+    in a row made nothing better. ``ballots`` holds per position what was read there. ``unmarked``: the language of the
+    box has no marks on its letters. Blur takes marks away in every picture alike, so that in other languages pictures
+    that agree prove little: there only what one picture alone calls sure becomes sure.
     """
 
     scan: BoardScan | None = None

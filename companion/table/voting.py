@@ -103,7 +103,10 @@ class Votes:
     def without(self, *positions: Position) -> Votes:
         """Forget what was read on some cards: others lie there now."""
         ballots = tuple(() if p in positions else ballot for p, ballot in zip(ALL_POSITIONS, self.ballots, strict=True))
-        return replace(self, ballots=ballots)
+        if self.scan is None:
+            return self
+        cards = tuple(elect((), card) if card.position in positions else card for card in self.scan.cards)
+        return replace(self, scan=replace(self.scan, cards=cards), ballots=ballots)
 
     def asked_again(self) -> Votes:
         """The players want more pictures."""

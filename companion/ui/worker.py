@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from companion.errors import CompanionError
 
 T = TypeVar("T")
+P = TypeVar("P")
 log = logging.getLogger(__name__)
 
 
@@ -73,7 +74,26 @@ class Lane:
 
         After ``close`` the job is not started and neither is called.
         """
+        return self._begin(Task(), job, done, failed)
+
+    def start_telling(
+        self,
+        job: Callable[[Callable[[P], None]], T],
+        told: Callable[[P], None],
+        done: Callable[[T], None],
+        failed: Callable[[str], None],
+    ) -> Task:
+        """As ``start``, for a job that has something to tell on the way: ``told`` is called here with each of it."""
         task = Task()
+
+        def tell(value: P) -> None:
+            self._waiting.put(lambda: None if task.given_up else told(value))
+
+        return self._begin(task, lambda: job(tell), done, failed)
+
+    def _begin(
+        self, task: Task, job: Callable[[], T], done: Callable[[T], None], failed: Callable[[str], None]
+    ) -> Task:
         if self._closed:
             task.give_up()
             return task

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from zlib import crc32
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.game.position import Position
 from companion.table.ports import BoardReader, OnWords, Outline, Picture
 from companion.table.scan import BoardScan
 from companion.table.voting import PATIENCE, Votes
-from companion.vision.outlines import scaled
+from companion.table.word_lists import languages_of
+from companion.vision.outlines import scaled, shifted
 
 THUMBNAIL_PX = 640
 """Longer side of the pictures that are compared."""
@@ -22,6 +25,8 @@ SAME_PLACE = 0.85
 """From this correlation on, of the middle one of all cards, a card is taken to lie where it lay."""
 SAME_SHAPE = 0.01
 """So far may the shapes of two pictures of one camera differ for an outline to be carried over."""
+UNMARKED = frozenset({"eng", "heb"})
+"""Languages whose cards carry no marks on letters; see ``Votes``."""
 Patches = NDArray[np.float32]
 
 
@@ -37,27 +42,46 @@ class _View:
 class FrameReader:
     """``TableReader`` over a ``BoardReader``. Keeps no picture, only small patches of the last one."""
 
-    def __init__(self, reader: BoardReader) -> None:
+    def __init__(self, reader: BoardReader, language: str) -> None:
+        """``language``: of the cards; Tesseract codes, joined with ``+``."""
         self._reader = reader
+        self._unmarked = languages_of(language) <= UNMARKED
         self._last: _View | None = None
 
     def take(self, picture: Picture, votes: Votes, on_words: OnWords, *, whole: bool = False) -> Votes:
         """See ``TableReader``. The very same picture again tells nothing new and ends the vote."""
-        last = self._last if votes.scan is not None else None
-        if last is not None and votes.scan is not None:
-            if last.mark == _mark(picture):
+        votes = replace(votes, unmarked=self._unmarked)
+        if votes.scan is not None and self._last is not None:
+            if self._last.mark == _mark(picture):
                 return votes.with_nothing(PATIENCE)
-            here = _carried_over(votes.scan, last, picture)
+            here = _carried_over(votes.scan, self._last, picture)
             if here is not None and not whole:
-                after = votes.with_scan(self._reader.read_again(picture, here, votes.open), votes.open)
-                return self._noted(picture, after)
+                return self._noted(picture, votes.with_scan(self._read_again(picture, here, votes.open), votes.open))
         scan = self._reader.read(picture, lambda early: on_words(_shown(votes.with_scan(early))))
         return self._noted(picture, votes.with_scan(scan))
 
+    def _read_again(self, picture: Picture, scan: BoardScan, positions: Collection[Position]) -> BoardScan:
+        """Read some cards, in no more of the picture than they take: a still may be large."""
+        left, top, right, bottom = _around(picture, [scan.cards[p.index].outline_px for p in positions])
+        part = np.ascontiguousarray(picture[top:bottom, left:right])
+        anew = self._reader.read_again(part, shifted(scan, -left, -top), positions)
+        return shifted(anew, left, top)
+
     def _noted(self, picture: Picture, votes: Votes) -> Votes:
-        patches = _patches(picture, _shown(votes))
-        self._last = _View(_size_px(picture), _mark(picture), patches)
+        self._last = _View(_size_px(picture), _mark(picture), _patches(picture, _shown(votes)))
         return votes
+
+
+def _around(picture: Picture, outlines: Collection[Outline]) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of what holds these cards and a card's breadth about them."""
+    width, height = _size_px(picture)
+    corners = np.array([corner for outline in outlines for corner in outline]).reshape(-1, 2)
+    if not len(corners):
+        return 0, 0, width, height
+    breadth = max(float(np.ptp(np.array(outline), axis=0).max()) for outline in outlines if outline)
+    left, top = np.floor(np.maximum(corners.min(axis=0) - breadth, 0)).astype(int)
+    right, bottom = np.ceil(np.minimum(corners.max(axis=0) + breadth, (width, height))).astype(int)
+    return int(left), int(top), int(right), int(bottom)
 
 
 def _shown(votes: Votes) -> BoardScan:

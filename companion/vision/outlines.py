@@ -27,6 +27,14 @@ def scaled(scan: BoardScan, across: float, down: float) -> BoardScan:
     return BoardScan(cards, scan.rotation_deg)
 
 
+def shifted(scan: BoardScan, right: float, down: float) -> BoardScan:
+    """The same reading with its outlines so many pixels further right and down, as in a part of the picture."""
+    cards = tuple(
+        replace(card, outline_px=tuple((x + right, y + down) for x, y in card.outline_px)) for card in scan.cards
+    )
+    return BoardScan(cards, scan.rotation_deg)
+
+
 def black_outside(picture: Picture, outlines: Iterable[Outline]) -> Picture:
     """A copy of a picture in which everything beyond the outlines is black.
 

@@ -191,8 +191,11 @@ def test_exchanged_seats_exchange_what_was_voted():
 
 
 def test_a_card_that_is_forgotten_is_decided_by_what_comes_next():
-    votes = voted(board(), board(), board()).without(A1).with_scan(board(sure("BEAGLE")), [A1])
+    votes = voted(board(), board(), board()).without(A1)
+    assert votes.open == (A1,)
+    votes = votes.with_scan(board(sure("BEAGLE")), [A1])
     assert votes.scan.cards[0] == sure("BEAGLE")
+    assert Votes().without(A1) == Votes()
 
 
 readings = st.one_of(

@@ -113,3 +113,28 @@ def test_after_close_no_job_is_started():
     door.close()
     assert task.given_up
     assert ran == []
+
+
+def test_what_a_job_tells_on_the_way_comes_before_its_end(door):
+    heard = []
+
+    def job(tell):
+        tell("first words")
+        return "all words"
+
+    door.lane("one").start_telling(job, heard.append, heard.append, heard.append)
+    wait_for(door, heard)
+    while len(heard) < 2:
+        door.deliver()
+    assert heard == ["first words", "all words"]
+
+
+def test_a_task_that_was_given_up_tells_nothing_either(door):
+    heard, go = [], threading.Event()
+    lane = door.lane("one")
+    task = lane.start_telling(lambda tell: (go.wait(10), tell(1)), heard.append, heard.append, heard.append)
+    task.give_up()
+    go.set()
+    lane.start(lambda: 2, heard.append, heard.append)
+    wait_for(door, heard)
+    assert heard == [2]

@@ -30,8 +30,9 @@ from companion.storage import SqliteStore
 from companion.table.ports import CameraFeed
 from companion.table.session import Session
 from companion.ui.prepare import WindowWish, prepare, require_window
-from companion.vision.camera import PictureFile, PictureFolder, find_camera, open_camera
+from companion.vision.camera import PictureFile, PictureFolder, find_camera
 from companion.vision.eye import Eye
+from companion.vision.lens.use import open_with_profile
 from companion.vision.lexicon import Lexicon
 from companion.vision.scanner import Scanner
 
@@ -102,6 +103,9 @@ def run_app(wish: Wish) -> int:
         # The window's code swallows what a signal raises inside it: one that comes now waits for the app's handlers.
         signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
         stack.callback(signal.pthread_sigmask, signal.SIG_UNBLOCK, ENDINGS)
+        if scanner is not None:
+            # While the players get ready, so that no picture is held up by it; its thread takes no signals either.
+            scanner.lexicon.prepare()
         prepare(replace(wish.window, place_px=APP_PLACE_PX) if virtual else wish.window)
         require_window()
         # Only now: whatever imports the window reads the configuration once.
@@ -120,8 +124,6 @@ def run_app(wish: Wish) -> int:
 def _scanner(box: Box) -> Scanner:
     """The reader, which knows the words of the box, also those that come to it later."""
     scanner = Scanner(language=box.language, lexicon=box.lexicon())
-    # Read now, while the players get ready: a picture that comes later is not held up by it.
-    scanner.lexicon.prepare()
 
     def renew(lexicon: Lexicon) -> None:
         scanner.lexicon = lexicon
@@ -139,7 +141,12 @@ def _camera(wish: Wish) -> CameraFeed | None:
         return None
     if spec == VIRTUAL:
         return VirtualWorld(wish.seed if wish.seed is not None else secrets.randbelow(1_000_000))
-    return open_camera(spec)
+    return open_with_profile(spec, wish.folder or data_dir(), _warn)
+
+
+def _warn(sentence: str) -> None:
+    """Say what does not keep the app from running."""
+    sys.stderr.write(f"companion: {sentence}\n")
 
 
 def _virtual_screens(stack: ExitStack, wish: Wish, feed: CameraFeed | None) -> VirtualPair | None:

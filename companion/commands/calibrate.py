@@ -14,7 +14,9 @@ from companion.errors import CompanionError
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
+    from collections.abc import Callable
 
+    from companion.vision.camera_devices import PiCamera, UsbCamera
     from companion.vision.lens.held import Held
     from companion.vision.lens.view import View
     from companion.vision.lens.views import Views
@@ -87,34 +89,40 @@ def run_sheet(args: argparse.Namespace) -> int:
 
 def run_live(args: argparse.Namespace) -> int:
     """Take the views with the live camera."""
-    from companion.vision.camera import find_camera, open_camera
-    from companion.vision.lens.session import Session
-    from companion.vision.lens.use import LiveCamera
+    from companion.vision.camera import device_of, find_camera
 
     spec = args.camera or find_camera()
     if spec is None:
         raise CalibrationError("no camera found: plug one in, or give pictures: companion calibrate pictures IMAGE...")
     _require_writable_name(args)
-    feed = open_camera(spec)
+    connect = device_of(spec)
+    if connect is None:
+        raise CalibrationError(f"{spec} is no live camera: give its pictures: companion calibrate pictures IMAGE...")
+    camera = connect()
     try:
-        if not isinstance(feed, LiveCamera):
-            raise CalibrationError(
-                f"{spec} is no live camera: give its pictures: companion calibrate pictures IMAGE..."
-            )
-        settled: list[Held] = []
-
-        def hold() -> None:
-            held, refused = feed.hold(None)
-            settled.append(held)
-            print(_held_line(held, refused), flush=True)
-
-        session = Session(feed, hold, _say, time.monotonic)
-        print("Hold the printed sheet under the camera. Ctrl+C ends without a result.", flush=True)
-        views = session.run()
-        held = settled[0] if settled else None
-        return _finish(args, views, session.picture, camera=spec, device=feed.device, held=held)
+        return calibrate_with(camera, spec, args, time.monotonic)
     finally:
-        feed.close()
+        camera.close()
+
+
+def calibrate_with(
+    camera: UsbCamera | PiCamera, spec: str, args: argparse.Namespace, now: Callable[[], float]
+) -> int:  # fmt: skip
+    """Take the views with a camera that was opened, and finish. ``now``: seconds of a clock that only goes forward."""
+    from companion.vision.lens.session import Session
+
+    settled: list[Held] = []
+
+    def hold() -> None:
+        held, refused = camera.hold(None)
+        settled.append(held)
+        _say(_held_line(held, refused))
+
+    session = Session(camera, hold, _say, now)
+    _say("Hold the printed sheet under the camera. Ctrl+C ends without a result.")
+    views = session.run()
+    held = settled[0] if settled else None
+    return _finish(args, views, session.picture, camera=spec, device=camera.device, held=held)
 
 
 def run_pictures(args: argparse.Namespace) -> int:

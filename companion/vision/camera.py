@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
+from companion.errors import CompanionError
 from companion.table.ports import CameraFeed, Picture
-from companion.vision.camera_devices import CameraError, PiCamera, UsbPlug, pi_cameras, usb_numbers
+from companion.vision.camera_devices import CameraError, PiCamera, UsbCamera, UsbPlug, pi_cameras, usb_numbers
 from companion.vision.camera_watch import WatchedCamera
+from companion.vision.lens.held import LiveDevice
 from companion.vision.picture import open_picture
 
 PICTURE_ENDINGS = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
 _FORMS = "file:PICTURE, folder:FOLDER, usb:NUMBER or picamera2"
 
 
-def open_camera(spec: str) -> CameraFeed:
+OnOpen = Callable[[LiveDevice], None]
+
+
+def open_camera(spec: str, on_open: OnOpen = lambda _: None) -> CameraFeed:
     """Open a camera by its specification: ``file:PATH``, ``folder:PATH``, ``usb:NUMBER`` or ``picamera2``.
 
     A bare path of a file or folder that exists does as well. A device is opened with the first picture that is asked
-    for, and may be missing until then.
+    for, and may be missing until then. ``on_open`` is called with it each time that it was opened, in its own thread.
 
     Raises:
         CameraError: the specification is none, or a folder holds no picture.
@@ -29,16 +35,38 @@ def open_camera(spec: str) -> CameraFeed:
             return PictureFile(Path(rest))
         case "folder" if rest:
             return PictureFolder(Path(rest))
-        case "usb" if rest.isdecimal():
-            return WatchedCamera(f"camera {spec}", UsbPlug(int(rest)))
-        case "picamera2" if not rest:
-            return WatchedCamera("camera picamera2", PiCamera)
+    connect = device_of(spec)
+    if connect is not None:
+        return WatchedCamera(f"camera {spec}", _then(connect, on_open))
     path = Path(spec)
     if spec and path.is_dir():
         return PictureFolder(path)
     if path.is_file():
         return PictureFile(path)
     raise CameraError(f"camera {spec!r} is not known: give {_FORMS}")
+
+
+def device_of(spec: str) -> Callable[[], UsbCamera | PiCamera] | None:
+    """What opens the device of a specification; None if it is no device's."""
+    kind, _, rest = spec.partition(":")
+    if kind == "usb" and rest.isdecimal():
+        return UsbPlug(int(rest))
+    return PiCamera if spec == "picamera2" else None
+
+
+def _then(connect: Callable[[], UsbCamera | PiCamera], on_open: OnOpen) -> Callable[[], CameraFeed]:
+    """Opens a device and hands it over; if that fails, it is let go."""
+
+    def opened() -> CameraFeed:
+        device = connect()
+        try:
+            on_open(device)
+        except CompanionError:
+            device.close()
+            raise
+        return device
+
+    return opened
 
 
 def find_camera() -> str | None:

@@ -7,13 +7,16 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import cv2
 import numpy as np
 
 from companion.errors import CompanionError
 from companion.table.ports import Picture
+from companion.vision.lens.held import Held, hold_pi, hold_usb, pi_settled, usb_settled
+
+T = TypeVar("T")
 
 READING_PX = (2304, 1296)
 """Width and height that are asked of a camera: the Pi's Camera Module 3 gives it without cropping."""
@@ -36,17 +39,19 @@ class UsbCamera:
     Args:
         number: That of ``/dev/videoN``.
         connect: Opens the capture of a number; a test brings its own.
+        device: What the system calls it, "" if that is not known.
 
     Raises:
         CameraError: it is not there or in use.
     """
 
-    def __init__(self, number: int, connect: Callable[[int], Any] | None = None) -> None:
+    def __init__(self, number: int, connect: Callable[[int], Any] | None = None, device: str = "") -> None:
         self._name = f"camera usb:{number}"
+        self.device = device
         self._largest = True
-        device = Path(f"/dev/video{number}")
-        if connect is None and not device.exists():
-            raise CameraError(f"{self._name} is not there ({device}): plug it in")
+        entry = Path(f"/dev/video{number}")
+        if connect is None and not entry.exists():
+            raise CameraError(f"{self._name} is not there ({entry}): plug it in")
         self._capture: Any = (connect or _v4l2)(number)
         if not self._capture.isOpened():
             self._capture.release()
@@ -83,6 +88,10 @@ class UsbCamera:
             return self.frame()
         finally:
             self._resize(self._live_px)
+
+    def hold(self, held: Held | None) -> tuple[Held, list[str]]:
+        """Hold focus and exposure; see ``LiveDevice``."""
+        return hold_usb(self._capture, usb_settled(self._capture) if held is None else held)
 
     def close(self) -> None:
         """Let the device go. Safe to call twice."""
@@ -125,7 +134,7 @@ class UsbPlug:
         elif _maker_of(self._number, self._folder) != self._maker:
             numbers = (number for number in usb_numbers(self._folder) if _maker_of(number, self._folder) == self._maker)
             self._number = next(numbers, self._number)
-        return UsbCamera(self._number, self._connect)
+        return UsbCamera(self._number, self._connect, self._maker or "")
 
 
 class PiCamera:
@@ -164,7 +173,7 @@ class PiCamera:
         Raises:
             CameraError: the camera vanished.
         """
-        return self._taken(lambda camera: camera.capture_array("main"))
+        return self._taken(lambda camera: np.ascontiguousarray(camera.capture_array("main")))
 
     def still(self) -> Picture:
         """One picture at the full size of the sensor; takes about a second.
@@ -174,7 +183,23 @@ class PiCamera:
         """
         if self._still is None:
             return self.frame()
-        return self._taken(lambda camera: camera.switch_mode_and_capture_array(self._still, "main"))
+        return self._taken(
+            lambda camera: np.ascontiguousarray(camera.switch_mode_and_capture_array(self._still, "main"))
+        )
+
+    @property
+    def device(self) -> str:
+        """The sensor's name."""
+        return "" if self._camera is None else str(self._camera.camera_properties.get("Model", ""))
+
+    def hold(self, held: Held | None) -> tuple[Held, list[str]]:
+        """Hold focus and exposure; see ``LiveDevice``.
+
+        Raises:
+            CameraError: the camera vanished.
+        """
+        wanted = self._taken(pi_settled) if held is None else held
+        return self._taken(lambda camera: hold_pi(camera, wanted))
 
     def close(self) -> None:
         """Let the device go. Safe to call twice."""
@@ -185,11 +210,11 @@ class PiCamera:
     def leave(self) -> None:
         """Nobody waits here."""
 
-    def _taken(self, take: Callable[[Any], Picture]) -> Picture:
+    def _taken(self, take: Callable[[Any], T]) -> T:
         if self._camera is None:
             raise CameraError("camera picamera2 was closed: start the app again")
         try:
-            return np.ascontiguousarray(take(self._camera))
+            return take(self._camera)
         except (RuntimeError, OSError) as error:
             raise CameraError(f"camera picamera2 gives no picture ({error}): check its ribbon cable") from error
 

@@ -7,7 +7,7 @@ table differ. Both are held at what the camera itself had settled on.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 import cv2
@@ -24,6 +24,26 @@ class Held:
     exposure: float | None = None
     gain: float | None = None
     colour: tuple[float, ...] | None = None
+
+
+class LiveDevice(Protocol):
+    """A camera that was opened, as far as holding it goes."""
+
+    @property
+    def device(self) -> str:
+        """The name that the device gives itself, "" if it gives none."""
+        ...
+
+    def hold(self, held: Held | None) -> tuple[Held, list[str]]:
+        """Hold focus and exposure from now on.
+
+        Args:
+            held: the values; None for those that the camera has settled on by itself.
+
+        Returns:
+            the values that it holds, and what it refused, in words for people.
+        """
+        ...
 
 
 class PiControls(Protocol):
@@ -68,9 +88,10 @@ def pi_settled(camera: PiControls) -> Held:
     )
 
 
-def hold_pi(camera: PiControls, held: Held) -> list[str]:
-    """Set the controls of the Pi's camera; what it refused, in words for people."""
-    refused = []
+def hold_pi(camera: PiControls, held: Held) -> tuple[Held, list[str]]:
+    """Set the controls of the Pi's camera; what it holds now, and what it refused, in words for people."""
+    refused: list[str] = []
+    holds = held
     for name, controls in _pi_controls(held):
         known = all(control in camera.camera_controls for control in controls)
         try:
@@ -79,7 +100,8 @@ def hold_pi(camera: PiControls, held: Held) -> list[str]:
             camera.set_controls(controls)
         except (RuntimeError, ValueError) as error:
             refused.append(f"{name} ({error})")
-    return refused
+            holds = replace(holds, **{name: None}, **({"gain": None} if name == "exposure" else {}))
+    return holds, refused
 
 
 def _pi_controls(held: Held) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -108,17 +130,17 @@ def usb_settled(camera: UsbControls) -> Held:
     )
 
 
-def hold_usb(camera: UsbControls, held: Held) -> list[str]:
-    """Set the controls of a USB camera; what it refused, in words for people."""
-    refused = []
+def hold_usb(camera: UsbControls, held: Held) -> tuple[Held, list[str]]:
+    """Set the controls of a USB camera; what it holds now, and what it refused, in words for people."""
+    refused: dict[str, str] = {}
     for name, steps in _usb_steps(held):
         # A driver that takes a value without a word may still keep its own: it is asked what it has now.
         taken = all(camera.set(number, value) for number, value in steps)
         if not taken:
-            refused.append(f"{name} (the camera has no such control)")
+            refused[name] = "no such control"
         elif abs(camera.get(steps[-1][0]) - steps[-1][1]) > max(1.0, 0.05 * abs(steps[-1][1])):
-            refused.append(f"{name} (the camera took the value and kept its own)")
-    return refused
+            refused[name] = "it took the value and kept its own"
+    return replace(held, **dict.fromkeys(refused)), [f"{name} ({why})" for name, why in refused.items()]
 
 
 def _usb_steps(held: Held) -> Iterator[tuple[str, Sequence[tuple[int, float]]]]:

@@ -4,36 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
 
 from companion.table.ports import CameraFeed
 from companion.vision.camera import open_camera
 from companion.vision.lens.feed import StraightFeed
-from companion.vision.lens.held import Held
+from companion.vision.lens.held import LiveDevice
 from companion.vision.lens.profile import LensProfile
 from companion.vision.lens.store import AGAIN, profile_for
 
 Say = Callable[[str], None]
-
-
-class LiveDevice(Protocol):
-    """What of a camera that was opened is used."""
-
-    @property
-    def device(self) -> str:
-        """The name that the device gives itself, "" if it gives none."""
-        ...
-
-    def hold(self, held: Held | None) -> tuple[Held, list[str]]:
-        """Hold focus and exposure from now on.
-
-        Args:
-            held: the values; None for those that the camera has settled on by itself.
-
-        Returns:
-            the values, and what the camera refused, in words for people.
-        """
-        ...
 
 
 def open_with_profile(spec: str, folder: Path, say: Say) -> CameraFeed:

@@ -19,10 +19,14 @@ SMALLEST_SQUARE_PX = 14.0
 """Below this the markers' fields are hardly two pixels wide."""
 SOFTEST_PX = 2.2
 """Spread of an edge (standard deviation) from which a picture is blurred."""
-OFF_PLAN = 0.3
-"""A corner that is further from where a flat sheet would have it, in squares, is not a corner of this sheet."""
+OFF_PLAN, FURTHEST_OFF_PLAN = 0.075, 0.3
+"""So far from where a flat sheet would have them, in squares, may corners lie: the median and the worst.
+
+A lens of 95 degrees bends a sheet that fills the picture by 0.05 and 0.16.
+"""
+FOREIGN_PX = 960
+"""Longer side of the picture in which markers of other sheets are looked for; a live picture may need it often."""
 _FOREIGN = (
-    cv2.aruco.DICT_4X4_100,
     cv2.aruco.DICT_5X5_1000,
     cv2.aruco.DICT_6X6_1000,
     cv2.aruco.DICT_7X7_1000,
@@ -75,9 +79,9 @@ def view_of(picture: Picture) -> View:
         ViewUnusable: it is not there, another one is, it is cut off, too small or blurred.
     """
     gray = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-    found, found_ids, _, markers = _detector().detectBoard(gray)
+    found, found_ids, _, numbers = _detector().detectBoard(gray)
     if found_ids is None or len(found_ids) == 0:
-        raise ViewUnusable(_absent(gray, 0 if markers is None else len(markers)))
+        raise ViewUnusable(_absent(gray, numbers))
     ids = np.asarray(found_ids, np.int32).reshape(-1)
     corners = np.asarray(found, np.float64).reshape(-1, 2)
     if len(ids) < FEWEST_CORNERS:
@@ -98,15 +102,23 @@ def view_of(picture: Picture) -> View:
     return View(ids, corners, size_px, apply(plane, outline_mm()), soft_px, _tilt(ids, corners, size_px))
 
 
-def _absent(gray: NDArray[np.uint8], ours: int) -> str:
-    """Why no corner was found: another sheet, or none."""
-    if ours == 0:
-        for kind in _FOREIGN:
-            markers = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(kind)).detectMarkers(gray)[1]
-            numbers = [] if markers is None else [int(n) for n in np.asarray(markers).reshape(-1)]
-            if len([n for n in numbers if kind != _FOREIGN[0] or n < FIRST_ID]) >= 3:
-                return "this is another sheet: print the one that `companion calibrate sheet` makes"
+def _absent(gray: NDArray[np.uint8], seen: object) -> str:
+    """Why no corner was found: another sheet, or none. ``seen``: numbers of the markers of our kind."""
+    numbers = np.array([] if seen is None else seen).reshape(-1)
+    foreign = int((numbers < FIRST_ID).sum())
+    if len(numbers) == 0:
+        factor = min(1.0, FOREIGN_PX / max(gray.shape))
+        small = np.asarray(cv2.resize(gray, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8)
+        foreign = max(_markers_of(kind, small) for kind in _FOREIGN)
+    if foreign >= 3:
+        return "this is another sheet: print the one that `companion calibrate sheet` makes"
     return "the sheet is not to be seen: show it whole, flat and well lit"
+
+
+def _markers_of(kind: int, gray: NDArray[np.uint8]) -> int:
+    """How many markers of another kind are to be seen."""
+    numbers: object = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(kind)).detectMarkers(gray)[1]
+    return 0 if numbers is None else np.asarray(numbers).size
 
 
 def _plane(ids: NDArray[np.int32], corners: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -116,12 +128,11 @@ def _plane(ids: NDArray[np.int32], corners: NDArray[np.float64]) -> NDArray[np.f
         ViewUnusable: the corners don't lie as they do on the sheet.
     """
     places = corner_mm(ids)
-    # A wide lens bends the sheet: a quarter of a square is still no wrong corner.
     fit = fitted(places, corners)
     if fit is not None:
         back = np.asarray(np.linalg.inv(fit[0]), np.float64)
         apart = np.linalg.norm(apply(back, corners) - places, axis=1) / SQUARE_MM
-        if float(np.median(apart)) < OFF_PLAN / 2 and float(apart.max()) < 2 * OFF_PLAN:
+        if float(np.median(apart)) < OFF_PLAN and float(apart.max()) < FURTHEST_OFF_PLAN:
             return fit[0]
     raise ViewUnusable("the corners do not lie as they do on the sheet: print it anew and glue it onto something flat")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol, TypeVar
@@ -46,6 +46,17 @@ PRINTED_COMPOSITION: dict[Pair, int] = {
 """How many words each pair (identity on face A, identity on face B) has on every printed card (rules A1)."""
 
 
+def wrong_counts(pairs: Iterable[Pair]) -> str:
+    """What the printed composition has otherwise: ``G/G 2 instead of 3, …``; empty where the pairs fit."""
+    counts = Counter(pairs)
+    wrong = [
+        f"{a.value}/{b.value} {counts[a, b]} instead of {n}"
+        for (a, b), n in PRINTED_COMPOSITION.items()
+        if counts[a, b] != n
+    ]
+    return ", ".join(wrong)
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class KeyCard:
     """25 pairs (identity on face A, identity on face B) in seat A's frame.
@@ -61,15 +72,10 @@ class KeyCard:
     def __post_init__(self) -> None:
         if len(self.pairs) != COUNT:
             raise KeyCardError(f"a key card has {COUNT} positions, this one has {len(self.pairs)}")
-        counts = Counter(self.pairs)
-        wrong = [
-            f"{a.value}/{b.value} {counts[a, b]} instead of {n}"
-            for (a, b), n in PRINTED_COMPOSITION.items()
-            if counts[a, b] != n
-        ]
+        wrong = wrong_counts(self.pairs)
         if wrong:
             raise KeyCardError(
-                "the faces are not those of one key card (A/B: " + ", ".join(wrong) + "): check both faces and "
+                f"the faces are not those of one key card (A/B: {wrong}): check both faces and "
                 "that both are given in seat A's frame"
             )
 

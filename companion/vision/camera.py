@@ -37,7 +37,7 @@ def open_camera(spec: str, on_open: OnOpen = lambda _: None) -> CameraFeed:
             return PictureFolder(Path(rest))
     connect = device_of(spec)
     if connect is not None:
-        return WatchedCamera(f"camera {spec}", _then(connect, on_open))
+        return WatchedCamera(f"camera {spec}", handed_over(connect, on_open))
     path = Path(spec)
     if spec and path.is_dir():
         return PictureFolder(path)
@@ -54,7 +54,7 @@ def device_of(spec: str) -> Callable[[], UsbCamera | PiCamera] | None:
     return PiCamera if spec == "picamera2" else None
 
 
-def _then(connect: Callable[[], UsbCamera | PiCamera], on_open: OnOpen) -> Callable[[], CameraFeed]:
+def handed_over(connect: Callable[[], UsbCamera | PiCamera], on_open: OnOpen) -> Callable[[], CameraFeed]:
     """Opens a device and hands it over; if that fails, it is let go."""
 
     def opened() -> CameraFeed:

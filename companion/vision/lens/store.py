@@ -130,7 +130,8 @@ def _profile(kept: dict[str, Any], file: Path) -> LensProfile:
     """Check and take over what was read; whatever is wrong is a ValueError, KeyError or TypeError."""
     if kept["format"] != FORMAT:
         raise ValueError("another format")
-    if isinstance(kept["version"], int) and kept["version"] > VERSION:
+    (version,) = _numbers([kept["version"]], 1, 1, 1e6)
+    if version > VERSION:
         raise ProfileNewer(f"{file}: the lens profile is of a newer version of the companion: update the companion")
     width, height = (int(side) for side in _numbers(kept["size_px"], 2, 16, 100_000))
     reach = 20.0 * max(width, height)

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from calibration.rendered import Lens, Pose, good_poses, photographed
-from companion.vision.lens.view import view_of
+from companion.vision.lens.view import View, view_of
 from companion.vision.lens.views import Views
 
 LENS = Lens((1280, 720), (1000.0, 1004.0), (648.0, 352.0), (-0.28, 0.09, 0.0008, -0.0006, 0.0))
@@ -31,5 +31,10 @@ def some_views(numbers) -> Views:
     """New views of some of ``pictures``."""
     views = Views()
     for number in numbers:
-        views.add(str(number), view_of(pictures()[number]))
+        views.add(str(number), _seen(number))
     return views
+
+
+@lru_cache(maxsize=None)
+def _seen(number: int) -> View:
+    return view_of(pictures()[number])

@@ -58,8 +58,8 @@ class LensProfile:
         width, height = self.size_px
         device = f" ({self.device})" if self.device else ""
         return (
-            f"{self.camera or 'a camera'}{device}, {width} x {height}, made {self.made} from {self.views} pictures: error "
-            f"{self.error_px:.2f} px, {self.error_mm:.2f} mm on the sheet, {self.worst_mm:.2f} mm at worst"
+            f"{self.camera or 'a camera'}{device}, {width} x {height}, made {self.made} from {self.views} pictures: "
+            f"error {self.error_px:.2f} px, {self.error_mm:.2f} mm on the sheet, {self.worst_mm:.2f} mm at worst"
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -35,6 +35,6 @@ def some_views(numbers) -> Views:
     return views
 
 
-@lru_cache(maxsize=None)
+@cache
 def _seen(number: int) -> View:
     return view_of(pictures()[number])

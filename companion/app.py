@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import signal
 import sys
@@ -31,7 +32,9 @@ from companion.table.ports import CameraFeed
 from companion.table.session import Session
 from companion.ui.prepare import WindowWish, prepare, require_window
 from companion.vision.camera import PictureFile, PictureFolder, find_camera
+from companion.vision.camera_watch import left_behind
 from companion.vision.eye import Eye
+from companion.vision.frames import FrameReader
 from companion.vision.lens.use import open_with_profile
 from companion.vision.lexicon import Lexicon
 from companion.vision.scanner import Scanner
@@ -115,9 +118,16 @@ def run_app(wish: Wish) -> int:
         from companion.ui.kivy_app import CompanionApp
 
         Clock.schedule_once(lambda _: signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDINGS))
-        seeing = Seeing(feed, scanner, Eye()) if feed is not None and scanner is not None else None
+        seeing = None
+        if feed is not None and scanner is not None:
+            seeing = Seeing(feed, FrameReader(scanner, box.language), Eye())
         tend = virtual.tend if virtual else lambda: None
         CompanionApp(session, seeing, on_change=_follower(world, session), on_tick=tend).run()
+    if left_behind():
+        # All is stored and closed. A thread that hangs in a camera's driver could abort Python in its last moments.
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(0)
     return 0
 
 

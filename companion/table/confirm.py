@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from companion.game.board import Board, same_word
 from companion.game.position import ALL_POSITIONS, Position
-from companion.table.scan import BoardScan, CardReading, Certainty
+from companion.table.scan import BoardScan, CardReading, Certainty, SeenCover
 
 MAY_STAY_UNREAD = 1
 """So many cards may be left for later: they start under the name of their place."""
@@ -14,13 +14,27 @@ MAY_STAY_UNREAD = 1
 
 @dataclass(frozen=True, slots=True)
 class DraftCard:
-    """One card on its way to the board. ``settled``: read as sure, or chosen or typed by a player."""
+    """One card on its way to the board.
+
+    ``settled``: read as sure, or confirmed. ``confirmed``: chosen or typed by a player, or on a board of which the
+    players said that it is right; no reading changes such a word. One that a player left open is filled by a sure
+    reading alone. ``asked``: what a picture surely shows there instead,
+    a question to the players. ``denied``: words that they have decided against. ``cover``: what lies on the card.
+    """
 
     position: Position
     word: str | None = None
     candidates: tuple[str, ...] = ()
     settled: bool = False
-    by_hand: bool = False
+    confirmed: bool = False
+    asked: str | None = None
+    denied: tuple[str, ...] = ()
+    cover: SeenCover | None = None
+
+    @property
+    def doubtful(self) -> bool:
+        """It has a word that somebody has to look at."""
+        return self.word is not None and (not self.settled or self.asked is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +51,7 @@ class BoardDraft:
     @classmethod
     def from_scan(cls, scan: BoardScan) -> BoardDraft:
         """A board as it was read."""
-        return cls(tuple(_from_reading(card) for card in scan.cards))
+        return cls.empty().merged(scan)
 
     def card(self, position: Position) -> DraftCard:
         """The card at a position."""
@@ -46,18 +60,23 @@ class BoardDraft:
     def with_word(self, position: Position, word: str) -> BoardDraft:
         """A player chose a candidate or typed the word; an empty text opens the card again."""
         text = " ".join(word.split()).upper() if word.islower() else " ".join(word.split())
-        card = replace(self.card(position), word=text or None, settled=bool(text), by_hand=bool(text))
-        return self._with(card)
+        old = self.card(position)
+        against = [*old.denied, *old.candidates, *([old.asked] if old.asked else [])]
+        denied = tuple(dict.fromkeys(other for other in against if text and same_word(other) != same_word(text)))
+        settled = bool(text)
+        return self._with(replace(old, word=text or None, settled=settled, confirmed=True, asked=None, denied=denied))
 
     def with_reading(self, reading: CardReading) -> BoardDraft:
         """One card was swapped or is read again: only its place changes."""
-        return self._with(_from_reading(reading))
+        return self._with(_read(self.card(reading.position), reading))
 
     def merged(self, scan: BoardScan) -> BoardDraft:
-        """The whole board is read again: what a player settled by hand stays."""
-        return BoardDraft(
-            tuple(old if old.by_hand else _from_reading(new) for old, new in zip(self.cards, scan.cards, strict=True))
-        )
+        """The whole board is read, or read again: what is confirmed stays, another word there becomes a question."""
+        return BoardDraft(tuple(_read(old, new) for old, new in zip(self.cards, scan.cards, strict=True)))
+
+    def as_confirmed(self) -> BoardDraft:
+        """The players said that all is right: from now on no reading changes a word."""
+        return BoardDraft(tuple(replace(card, confirmed=card.confirmed or card.settled) for card in self.cards))
 
     def turned(self) -> BoardDraft:
         """The same board with the seats A and B exchanged (rules A2)."""
@@ -68,7 +87,12 @@ class BoardDraft:
     @property
     def doubtful(self) -> tuple[Position, ...]:
         """Cards that have a word which nobody has settled."""
-        return tuple(c.position for c in self.cards if c.word is not None and not c.settled)
+        return tuple(c.position for c in self.cards if c.doubtful)
+
+    @property
+    def confirmed(self) -> tuple[Position, ...]:
+        """Cards that players have decided about."""
+        return tuple(c.position for c in self.cards if c.confirmed)
 
     @property
     def unread(self) -> tuple[Position, ...]:
@@ -107,10 +131,23 @@ class BoardDraft:
         return BoardDraft(tuple(cards))
 
 
-def _from_reading(reading: CardReading) -> DraftCard:
+def _read(old: DraftCard, reading: CardReading) -> DraftCard:
+    """A card after a reading of it."""
+    settled = reading.certainty is Certainty.SURE
+    if old.confirmed and old.word is not None:
+        return replace(old, asked=_question(old, reading), cover=reading.cover)
+    if reading.word is None or (old.confirmed and not settled):
+        # A hand, say: what was read there before is still printed there.
+        return replace(old, cover=reading.cover)
     return DraftCard(
-        position=reading.position,
-        word=reading.word,
-        candidates=reading.candidates,
-        settled=reading.certainty is Certainty.SURE,
+        reading.position, reading.word, reading.candidates, settled, denied=old.denied, cover=reading.cover
     )
+
+
+def _question(old: DraftCard, reading: CardReading) -> str | None:
+    """What is to be asked about a confirmed card: a question stays until it is answered or the picture agrees."""
+    if reading.word is None or reading.certainty is not Certainty.SURE:
+        return old.asked
+    read = same_word(reading.word)
+    known = [same_word(word) for word in (old.word, *old.denied) if word is not None]
+    return None if read in known else reading.word

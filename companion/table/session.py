@@ -210,31 +210,27 @@ class Session:
         self.draft = BoardDraft.empty()
 
     def take_scan(self, scan: BoardScan) -> None:
-        """A picture was read: words that a player settled by hand stay."""
-        self._refuse_in_play()
-        self.draft = self.draft.merged(scan)
-        self._words_changed()
+        """A picture was read: words that players have confirmed stay."""
+        self._draw_up(self.draft.merged(scan))
 
     def take_card(self, scan: BoardScan, position: Position) -> None:
         """One card was swapped: take only its reading."""
-        self._refuse_in_play()
-        self.draft = self.draft.with_reading(scan.cards[position.index])
-        self._words_changed()
+        self._draw_up(self.draft.with_reading(scan.cards[position.index]))
+
+    def confirm_words(self) -> None:
+        """The players said that all is right: a further picture asks where it shows another word, and changes none."""
+        self._draw_up(self.draft.as_confirmed())
 
     def set_word(self, position: Position, word: str) -> None:
         """A player settled or corrected one card: before the start and in play; verdicts stay what they are."""
         if self._play is None:
-            self.draft = self.draft.with_word(position, word)
-            self._words_changed()
+            self._draw_up(self.draft.with_word(position, word))
         else:
             self._record([NameWord(position, " ".join(word.split()))])
-            self._learn((self.board.word(position),))
 
     def turn_board(self) -> None:
         """Exchange the seats: the words stood upside down for A."""
-        self._refuse_in_play()
-        self.draft = self.draft.turned()
-        self._words_changed()
+        self._draw_up(self.draft.turned())
 
     # --- screens -------------------------------------------------------------------------------------------------
 
@@ -391,9 +387,12 @@ class Session:
         if self._clue_helper is not None and options.clue_help:
             self._clue_helper.prepare()
 
-    def _words_changed(self) -> None:
-        """A confirmed view showed other words: it has to be looked at again."""
-        self._seating.confirmed.clear()
+    def _draw_up(self, draft: BoardDraft) -> None:
+        """The board that is laid out; a view that was confirmed with other words has to be looked at again."""
+        self._refuse_in_play()
+        if [card.word for card in draft.cards] != [card.word for card in self.draft.cards]:
+            self._seating.confirmed.clear()
+        self.draft = draft
 
     def _refuse_in_play(self) -> None:
         if self._play is not None:

@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection
+from dataclasses import replace
 
 import numpy as np
 
 from companion.errors import CompanionError
-from companion.game.position import ALL_POSITIONS, COUNT, Position
-from companion.table.ports import BoardEye, BoardReader, CameraFeed, Outline, Picture
+from companion.game.position import COUNT, Position
+from companion.table.ports import Outline, Picture, TableReader
 from companion.table.scan import BoardScan
-from companion.ui.presenters.desk import Sight
-from companion.ui.worker import Door, Task
+from companion.ui.presenters.desk import Reading, Sight
+from companion.ui.reading import RETRIES_S, Cutouts, Listener, Seeing, TableReading, rgb_of
+from companion.ui.worker import Door
 
 PREVIEW_WIDTH_PX = 1280
 LIVE_INTERVAL_S = 0.1
-RETRY_INTERVAL_S = 1.0
-"""After a camera that gave no picture: do not hammer it."""
 
-
-@dataclass(frozen=True, slots=True)
-class Seeing:
-    """The adapters that see the table; see ``companion.table.ports``."""
-
-    feed: CameraFeed
-    reader: BoardReader
-    eye: BoardEye
-
-
-Cutouts = dict[Position, Picture]
+__all__ = ["CameraEyes", "Seeing", "preview"]
 
 
 class CameraEyes:
@@ -47,6 +36,7 @@ class CameraEyes:
         self._lane = door.lane("camera")
         self._finder_lane = door.lane("finder")
         self._reader_lane = door.lane("reader")
+        self._readings = TableReading(self._lane, self._reader_lane, now, self._show)
         self._now = now
         self._keys_on = keys_on
         self._sight = Sight()
@@ -54,10 +44,9 @@ class CameraEyes:
         self._next_look = float("-inf")
         self._finding = False
         self._next_find = float("-inf")
-        self._task: Task | None = None
-        self._since: float | None = None
-        self._fresh: Cutouts = {}
-        self._kept: Cutouts = {}
+        self._blind_for = 0
+        self._turned = False
+        self._cutouts: Cutouts = {}
 
     @property
     def available(self) -> bool:
@@ -72,9 +61,9 @@ class CameraEyes:
         return self._sight
 
     @property
-    def reading_since(self) -> float | None:
-        """When the reading under way was begun."""
-        return self._since
+    def reading(self) -> Reading:
+        """The reading under way, or how the last one ended."""
+        return self._readings.state
 
     def look(self) -> None:
         """Ask for the next live picture; the one-slot rule: never more than one is on its way."""
@@ -87,61 +76,76 @@ class CameraEyes:
         else:
             self._lane.start(lambda: _look(seeing), self._seen_whole, self._blind)
 
-    def read(self, done: Callable[[BoardScan], None], failed: Callable[[str], None]) -> None:
-        """Take a picture on the camera's lane, then read it on the reader's."""
-        seeing = self._seeing
-        if seeing is None or self._since is not None:
-            return
-        self._since = self._now()
+    def read(
+        self,
+        heard: Callable[[BoardScan], None],
+        failed: Callable[[str], None],
+        only: Position | None = None,
+        anew: Collection[Position] = (),
+    ) -> None:
+        """Begin to read picture after picture; see ``Eyes``."""
+        if self._seeing is not None:
+            self._readings.begin(Listener(heard, failed), only, anew)
+            self.go_on()
 
-        def failed_now(sentence: str) -> None:
-            self._ended()
-            failed(sentence)
-
-        def was_read(result: tuple[BoardScan, Cutouts]) -> None:
-            self._ended()
-            scan, self._fresh = result
-            done(scan)
-
-        def was_taken(picture: Picture) -> None:
-            self._task = self._reader_lane.start(lambda: _read(seeing, picture), was_read, failed_now)
-
-        self._task = self._lane.start(seeing.feed.frame, was_taken, failed_now)
+    def go_on(self) -> None:
+        """Move the reading under way on. Once a face is on a screen there is nothing more to read."""
+        if self._keys_on():
+            self._readings.end()
+        elif self._seeing is not None:
+            self._readings.go_on(self._seeing)
 
     def give_up(self) -> None:
-        """Let the reading under way come to nothing."""
-        if self._task is not None:
-            self._task.give_up()
-        self._ended()
-
-    def keep(self, position: Position | None = None) -> None:
-        """The newest reading counts, for the whole board or for one card."""
-        if position is None:
-            self._kept = dict(self._fresh)
-        elif position in self._fresh:
-            self._kept[position] = self._fresh[position]
+        """End the reading under way; what it brought stays."""
+        self._readings.end()
 
     def card(self, position: Position) -> Picture | None:
         """The cut-out of a card."""
-        return self._kept.get(position)
+        return self._cutouts.get(position)
 
     def turn(self) -> None:
         """Each cut-out goes to the opposite place and stands the other way up."""
-        turned = {p: np.ascontiguousarray(picture[::-1, ::-1]) for p, picture in self._kept.items()}
-        self._kept = {Position(COUNT - 1 - p.index): picture for p, picture in turned.items()}
+        self._cutouts = {Position(COUNT - 1 - p.index): _turned(cut) for p, cut in self._cutouts.items()}
+        self._turned = not self._turned
+        self._readings.turn()
 
     def forget(self) -> None:
-        """Drop all cut-outs."""
-        self._kept, self._fresh = {}, {}
+        """Other cards will lie there: drop what was read and all cut-outs."""
+        self._readings.forget()
+        self._cutouts, self._turned = {}, False
+
+    def use_reader(
+        self, make: Callable[[], TableReader], done: Callable[[], None], failed: Callable[[str], None]
+    ) -> None:
+        """Read with another reader from now on; it is made where it will be used, since that may take a moment."""
+        self.give_up()
+
+        def made(reader: TableReader) -> None:
+            assert self._seeing is not None, "a reader was made for a camera"
+            self._seeing = replace(self._seeing, reader=reader)
+            self.forget()
+            done()
+
+        self._reader_lane.start(make, made, failed)
+
+    def leave(self) -> None:
+        """Wait for no picture any longer. Before the door is closed, so that a camera that hangs holds nothing up."""
+        self._readings.end()
+        if self._seeing is not None:
+            self._seeing.feed.leave()
 
     def close(self) -> None:
         """Let the camera go. Only after the door is closed."""
         if self._seeing is not None:
             self._seeing.feed.close()
 
+    def _show(self, cutouts: Cutouts) -> None:
+        self._cutouts |= {p: _turned(cut) for p, cut in cutouts.items()} if self._turned else cutouts
+
     def _seen(self, sight: Sight) -> None:
         self._looking = False
         self._next_look = self._now() + LIVE_INTERVAL_S
+        self._blind_for = 0
         self._sight = sight
 
     def _seen_whole(self, seen: tuple[Picture, Picture]) -> None:
@@ -153,7 +157,7 @@ class CameraEyes:
     def _find_in(self, frame: Picture) -> None:
         """Look for the cards, unless that is under way, or a reading needs the processor more."""
         seeing, begun = self._seeing, self._now()
-        if seeing is None or self._finding or self._since is not None or begun < self._next_find:
+        if seeing is None or self._finding or self._readings.state.active or begun < self._next_find:
             return
         self._finding = True
 
@@ -173,12 +177,9 @@ class CameraEyes:
 
     def _blind(self, sentence: str) -> None:
         self._looking = False
-        self._next_look = self._now() + RETRY_INTERVAL_S
+        self._next_look = self._now() + RETRIES_S[min(self._blind_for, len(RETRIES_S) - 1)]
+        self._blind_for += 1
         self._sight = Sight(trouble=sentence)
-
-    def _ended(self) -> None:
-        self._since = None
-        self._task = None
 
 
 def _look(seeing: Seeing) -> tuple[Picture, Picture]:
@@ -198,22 +199,11 @@ def _look_at_cards(seeing: Seeing) -> Sight:
     return Sight(preview(seeing.eye.cards_only(frame, outlines)), size_px, outlines, cut=True)
 
 
-def _read(seeing: Seeing, picture: Picture) -> tuple[BoardScan, Cutouts]:
-    scan = seeing.reader.read(picture)
-    return scan, _cut_out(seeing.eye, picture, [card.outline_px for card in scan.cards])
-
-
-def _cut_out(eye: BoardEye, picture: Picture, outlines: Sequence[Outline]) -> Cutouts:
-    pairs = zip(ALL_POSITIONS, outlines, strict=True)
-    return {position: rgb_of(eye.card(picture, outline)) for position, outline in pairs if outline}
-
-
 def preview(frame: Picture) -> Picture:
     """A frame small enough for the page, in the colour order of the page."""
     step = max(1, -(-frame.shape[1] // PREVIEW_WIDTH_PX))
     return rgb_of(frame[::step, ::step])
 
 
-def rgb_of(picture: Picture) -> Picture:
-    """From blue, green, red to red, green, blue, in one block of memory."""
-    return np.ascontiguousarray(picture[:, :, ::-1])
+def _turned(picture: Picture) -> Picture:
+    return np.ascontiguousarray(picture[::-1, ::-1])

@@ -145,7 +145,7 @@ class CompanionApp(App):
         Clock.unschedule(self.tick)
         Window.unbind(on_key_down=self._key, on_resize=self.fit_density)
         ExceptionManager.remove_handler(self._handler)
-        self.eyes.give_up()
+        self.eyes.leave()
         self.door.close()
         self.eyes.close()
         self.give_back_signals()
@@ -194,6 +194,7 @@ class CompanionApp(App):
             self.stop()
             return
         self.door.deliver()
+        self.eyes.go_on()
         self._ticks += 1
         if self._ticks % SLOW_TICKS == 0:
             self.session.tick()

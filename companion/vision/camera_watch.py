@@ -31,6 +31,15 @@ BLACK = 4
 """A picture whose brightest hundredth is darker than this shows nothing at all."""
 
 
+THREAD = "device of "
+"""How the names of the threads begin that hold a device."""
+
+
+def left_behind() -> bool:
+    """Whether a thread of a camera that hung is still there, also of one that was closed."""
+    return any(thread.name.startswith(THREAD) for thread in threading.enumerate())
+
+
 class _Order(Enum):
     FRAME = "frame"
     STILL = "still"
@@ -48,7 +57,7 @@ class _Hand:
         self.answer.set_result(None)
         self.asked_at = 0.0
         # A daemon, since nothing may wait for a thread that hangs inside a driver.
-        self._thread = threading.Thread(target=self._work, name=f"device {name}", daemon=True)
+        self._thread = threading.Thread(target=self._work, name=f"{THREAD}{name}", daemon=True)
         self._thread.start()
 
     @property

@@ -19,6 +19,7 @@ from companion.ui.camera import Seeing
 from companion.ui.presenters.desk import Page
 from companion.ui.presenters.screens import Step
 from companion.vision.eye import Eye
+from companion.vision.frames import FrameReader
 from companion.vision.scanner import Scanner
 from tests.journeys.test_window import PHOTOGRAPH, Players
 from tests.stand_ins import SeededShuffler
@@ -130,7 +131,7 @@ def test_two_teams_from_a_photograph_to_a_win_on_the_other_teams_turn(pilot, tmp
     store = SqliteStore(tmp_path)
     screens = ServiceScreens([screen.plug_in() for screen in glasses.values()], only_named=True)
     session = Session(store, screens, SeededShuffler(7), lambda: "2026-11-30T20:00:00+00:00")
-    seeing = Seeing(PictureFeed(PHOTOGRAPH), Scanner(), Eye())
+    seeing = Seeing(PictureFeed(PHOTOGRAPH), FrameReader(Scanner(), "eng"), Eye())
     players = Teams(pilot, pilot.start(SimpleNamespace(session=session), seeing=seeing))
     printed = read_and_agree(players)
     sit_down(players)

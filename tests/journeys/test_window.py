@@ -19,6 +19,7 @@ from companion.ui.camera import Seeing
 from companion.ui.presenters.desk import Page
 from companion.ui.presenters.screens import Step
 from companion.vision.eye import Eye
+from companion.vision.frames import FrameReader
 from companion.vision.scanner import Scanner
 from tests.stand_ins import SeededShuffler
 from tests.ui.seeing import PictureFeed, label
@@ -105,7 +106,7 @@ def test_from_a_photograph_to_a_score(pilot, tmp_path, glasses):
     screens = ServiceScreens([screen.plug_in() for screen in glasses.values()], only_named=True)
     session = Session(store, screens, SeededShuffler(7), lambda: "2026-11-30T20:00:00+00:00")
     feed = PictureFeed(PHOTOGRAPH)
-    app = pilot.start(SimpleNamespace(session=session), seeing=Seeing(feed, Scanner(), Eye()))
+    app = pilot.start(SimpleNamespace(session=session), seeing=Seeing(feed, FrameReader(Scanner(), "eng"), Eye()))
     players = Players(pilot, app)
 
     players.tap(players.page.ids.resume)

@@ -13,6 +13,7 @@ import numpy as np
 from companion.errors import CompanionError
 from companion.game.position import ALL_POSITIONS, Position
 from companion.table.scan import BoardScan, CardReading, Certainty
+from companion.table.voting import Votes
 from companion.ui.camera import Seeing
 
 IMAGES = Path(__file__).resolve().parent.parent / "fixtures" / "images"
@@ -28,8 +29,8 @@ class PictureFeed:
     def __init__(self, file: str) -> None:
         self.picture = cv2.imread(str(IMAGES / file))
         self.trouble = ""
-        self.frames = 0
-        self.closed = False
+        self.frames = self.stills = 0
+        self.left = self.closed = False
 
     def frame(self):
         if self.closed:
@@ -39,12 +40,23 @@ class PictureFeed:
         self.frames += 1
         return self.picture.copy()
 
+    def still(self):
+        self.stills += 1
+        return self.frame()
+
+    def leave(self) -> None:
+        self.left = True
+
     def close(self) -> None:
         self.closed = True
 
 
 class LabelReader:
-    """Reads what the labels say; ``doubtful`` and ``unread`` are laid over that. ``hold`` stops it until set free."""
+    """A ``TableReader`` that reads what the labels say; ``doubt`` and ``miss`` are laid over that.
+
+    ``hold`` stops it until set free; ``words`` is told before that, if there are first words. ``wholes`` counts how
+    often all 25 cards were to be read.
+    """
 
     def __init__(self, file: str) -> None:
         entry = label(file)
@@ -56,6 +68,8 @@ class LabelReader:
             entry["rotation_deg"],
         )
         self.trouble = ""
+        self.words: BoardScan | None = None
+        self.wholes = 0
         self.hold = threading.Event()
         self.hold.set()
 
@@ -71,11 +85,17 @@ class LabelReader:
         cards[index] = replace(cards[index], **fields)
         self.scan = BoardScan(tuple(cards), self.scan.rotation_deg)
 
-    def read(self, picture) -> BoardScan:
+    def sure(self, name: str, word: str) -> None:
+        self._change(name, word=word, certainty=Certainty.SURE, confidence=0.97, candidates=(word,))
+
+    def take(self, picture, votes: Votes, on_words, *, whole: bool = False) -> Votes:
+        self.wholes += whole
+        if self.words is not None:
+            on_words(self.words)
         self.hold.wait(30)
         if self.trouble:
             raise CompanionError(self.trouble)
-        return self.scan
+        return votes.with_scan(self.scan)
 
 
 class LabelEye:

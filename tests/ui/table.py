@@ -11,7 +11,7 @@ from companion.game.position import ALL_POSITIONS, Position, Seat
 from companion.storage import SqliteStore
 from companion.table.ports import ClueHelper
 from companion.table.session import Session
-from companion.ui.presenters.desk import Desk, Sight
+from companion.ui.presenters.desk import Desk, Reading, Sight
 from tests.stand_ins import TableScreens
 
 WORDS = (
@@ -86,36 +86,42 @@ class HandClock:
 
 
 class HandEyes:
-    """``Eyes`` whose readings end when the test says so."""
+    """``Eyes`` whose readings go on and end when the test says so."""
 
     def __init__(self, available: bool = True) -> None:
         self.available = available
         self.sight = Sight()
-        self.reading_since = None
-        self.kept: list[Position | None] = []
+        self.reading = Reading()
         self.turned = 0
+        self.forgotten = 0
+        self.only: Position | None = None
+        self.anew: tuple[Position, ...] = ()
         self.cards: dict[Position, object] = {}
 
     def look(self) -> None:
         self.looked = True
 
-    def read(self, done, failed) -> None:
-        if self.reading_since is None:
-            self.reading_since, self._done, self._failed = 100.0, done, failed
+    def read(self, heard, failed, only=None, anew=()) -> None:
+        if not self.reading.active:
+            self.reading = Reading(active=True, since=100.0)
+            self._heard, self._failed, self.only, self.anew = heard, failed, only, tuple(anew)
+
+    def hear(self, scan, trouble: str = "") -> None:
+        """One more picture was read."""
+        self.reading = replace(self.reading, pictures=self.reading.pictures + 1, trouble=trouble)
+        self._heard(scan)
 
     def finish(self, scan) -> None:
-        self.reading_since = None
-        self._done(scan)
+        """The last picture was read."""
+        self.reading = replace(self.reading, active=False, pictures=self.reading.pictures + 1)
+        self._heard(scan)
 
     def fail(self, sentence: str) -> None:
-        self.reading_since = None
+        self.reading = replace(self.reading, active=False)
         self._failed(sentence)
 
     def give_up(self) -> None:
-        self.reading_since = None
-
-    def keep(self, position=None) -> None:
-        self.kept.append(position)
+        self.reading = replace(self.reading, active=False)
 
     def card(self, position):
         return self.cards.get(position)
@@ -124,7 +130,8 @@ class HandEyes:
         self.turned += 1
 
     def forget(self) -> None:
-        self.cards = {}
+        self.forgotten += 1
+        self.cards, self.reading = {}, Reading()
 
 
 class PlainDesk(Desk):

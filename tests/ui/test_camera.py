@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
 import time
 
 import numpy as np
 import pytest
 
+from companion.errors import CompanionError
 from companion.game.position import ALL_POSITIONS, Position
+from companion.table.scan import Certainty
+from companion.table.voting import PATIENCE
 from companion.ui.camera import CameraEyes, preview
-from companion.ui.presenters.desk import Sight
+from companion.ui.presenters.desk import Reading, Sight
 from companion.ui.worker import Door
-from tests.ui.seeing import seeing
+from tests.ui.seeing import LabelReader, seeing
+
+B2 = Position.parse("B2")
 
 
 class Scene:
@@ -43,11 +49,38 @@ class Scene:
         self.until(lambda: self.eyes.sight.outlines or self.eyes.sight.trouble)
         return self.eyes.sight
 
-    def read(self):
+    def read(self, **how):
+        """Read until it ends; what was heard, one after the other."""
         heard = []
-        self.eyes.read(heard.append, heard.append)
-        self.until(lambda: heard)
-        return heard[0]
+        self.eyes.read(heard.append, heard.append, **how)
+        self.until_ended()
+        return heard
+
+    def until_ended(self, timeout=20):
+        end = time.monotonic() + timeout
+        while self.eyes.reading.active:
+            assert time.monotonic() < end, "the reading did not end"
+            self.seconds += 0.1
+            self.eyes.go_on()
+            self.door.deliver()
+
+    def waits_between_tries(self, ask, tries):
+        """How long it is from one try to the next of a camera that is asked each half second."""
+        feed, at = self.seeing.feed, []
+        take = feed.frame
+        feed.frame = lambda: (at.append(self.seconds), take())[1]
+        while len(at) < tries:
+            ask()
+            idle = []
+            self.eyes._lane.start(lambda: True, idle.append, idle.append)
+            self.until(lambda idle=idle: idle)
+            self.seconds += 0.5
+        feed.frame = take
+        return [later - earlier for earlier, later in itertools.pairwise(at)]
+
+
+def words(scan):
+    return [card.word for card in scan.cards]
 
 
 @pytest.fixture
@@ -139,53 +172,134 @@ def test_a_camera_in_trouble_says_so_and_is_asked_again_later(scene):
     assert scene.look().picture is not None
 
 
+def test_a_camera_that_stays_in_trouble_is_asked_less_and_less_often(scene):
+    scene.seeing.feed.trouble = "unplugged"
+    waits = scene.waits_between_tries(scene.eyes.look, 7)
+    assert waits == sorted(waits)
+    assert (waits[0], waits[-1]) == (1.0, 8.0)
+
+
 def test_colours_are_those_of_a_page(scene):
     blue = np.zeros((2, 3, 3), np.uint8)
     blue[:, :, 0] = 200
     assert (preview(blue)[:, :, 2] == 200).all()
 
 
-def test_a_reading_comes_back_with_its_cut_outs(scene):
-    scan = scene.read()
+# --- readings --------------------------------------------------------------------------------------------------------
+
+
+def test_a_reading_in_which_all_is_sure_takes_one_picture_and_cuts_out_the_cards(scene):
+    assert scene.eyes.reading == Reading()
+    (scan,) = scene.read()
     assert scan.cards[0].word == "BLOSSOM"
-    assert scene.eyes.card(Position(0)) is None
-    scene.eyes.keep()
+    assert scene.eyes.reading.pictures == 1
+    assert (scene.seeing.feed.frames, scene.seeing.feed.stills) == (1, 0)
     assert all(scene.eyes.card(p) is not None for p in ALL_POSITIONS)
     scene.eyes.forget()
     assert scene.eyes.card(Position(0)) is None
 
 
-def test_one_card_read_again_keeps_the_other_cut_outs(scene):
+def test_the_first_words_are_heard_before_the_picture_is_read(scene):
+    reader, heard = scene.seeing.reader, []
+    reader.doubt("B2", "SUNSET", "SUNLIT")
+    reader.words = reader.scan
+    reader.sure("B2", "SUNSET")
+    reader.hold.clear()
+    scene.eyes.read(heard.append, heard.append)
+    scene.until(lambda: heard)
+    assert heard[0].cards[B2.index].candidates == ("SUNSET", "SUNLIT")
+    assert (scene.eyes.reading.active, scene.eyes.reading.pictures) == (True, 0)
+    assert scene.eyes.card(B2) is not None
+    reader.hold.set()
+    scene.until_ended()
+    assert heard[-1].cards[B2.index].candidates == ("SUNSET",)
+
+
+def test_doubtful_cards_are_asked_again_in_stills_until_they_are_sure(scene):
+    reader, heard = scene.seeing.reader, []
+    reader.doubt("B2", "SUNSET", "SUNLIT")
+    scene.eyes.read(heard.append, heard.append)
+    scene.until(lambda: heard)
+    reader.sure("B2", "SUNSET")
+    scene.until_ended()
+    assert (scene.eyes.reading.pictures, scene.seeing.feed.stills) == (2, 1)
+    assert reader.wholes == 1
+    assert heard[-1].cards[B2.index].certainty is Certainty.SURE
+
+
+def test_it_ends_when_nothing_gets_better(scene):
+    scene.seeing.reader.doubt("B2", "SUNSET", "SUNLIT")
+    heard = scene.read()
+    assert scene.eyes.reading == Reading(False, 0.0, 1 + PATIENCE)
+    assert heard[-1].cards[B2.index].candidates == ("SUNSET", "SUNLIT")
+
+
+def test_one_card_read_again_counts_alone(scene):
     scene.read()
-    scene.eyes.keep()
     old = scene.eyes.card(Position(1))
-    scene.read()
-    scene.eyes.keep(Position(0))
+    scene.seeing.reader.sure("A1", "BEAGLE")
+    (scan,) = scene.read(only=Position(0))
+    assert scan.cards[0].word == "BEAGLE"
     assert scene.eyes.card(Position(1)) is old
+    assert scene.seeing.reader.wholes == 1
+
+
+def test_read_again_two_sure_words_for_one_card_are_a_doubt_unless_it_is_begun_anew(scene):
+    scene.read()
+    scene.seeing.reader.sure("A1", "BEAGLE")
+    assert set(scene.read()[0].cards[0].candidates) == {"BLOSSOM", "BEAGLE"}
+    assert scene.read(anew=[Position(0)])[-1].cards[0].candidates == ("BEAGLE",)
 
 
 def test_a_refused_reading_is_a_sentence(scene):
     scene.seeing.reader.trouble = "found 18 of 25 cards: move the camera back"
-    assert scene.read() == "found 18 of 25 cards: move the camera back"
-    assert scene.eyes.reading_since is None
+    assert scene.read() == ["found 18 of 25 cards: move the camera back"]
+    assert not scene.eyes.reading.active
 
 
-def test_a_reading_that_is_given_up_comes_to_nothing(scene):
+def test_a_later_picture_without_a_board_is_said_and_the_reading_goes_on(scene):
+    reader, heard = scene.seeing.reader, []
+    reader.doubt("B2", "SUNSET", "SUNLIT")
+    scene.eyes.read(heard.append, heard.append)
+    scene.until(lambda: heard)
+    reader.trouble = "found 18 of 25 cards: take the hand away"
+    scene.until(lambda: scene.eyes.go_on() or scene.eyes.reading.trouble)
+    assert scene.eyes.reading.trouble == "found 18 of 25 cards: take the hand away"
+    reader.trouble = ""
+    scene.until(lambda: scene.eyes.go_on() or len(heard) > 1)
+    assert scene.eyes.reading.trouble == ""
+    assert all(not isinstance(scan, str) for scan in heard)
+
+
+def test_a_camera_that_fails_while_reading_is_asked_less_and_less_often_and_it_goes_on_when_it_is_back(scene):
+    feed, heard = scene.seeing.feed, []
+    feed.trouble = "unplugged"
+    scene.eyes.read(heard.append, heard.append)
+    waits = scene.waits_between_tries(scene.eyes.go_on, 6)
+    assert scene.eyes.reading.trouble == "unplugged"
+    assert waits == sorted(waits)
+    assert (waits[0], waits[-1]) == (2.0, 8.0)
+    feed.trouble = ""
+    scene.until_ended()
+    assert words(heard[-1])[0] == "BLOSSOM"
+
+
+def test_a_reading_that_is_ended_is_heard_of_no_more(scene):
     heard = []
     scene.seeing.reader.hold.clear()
     scene.eyes.read(heard.append, heard.append)
     scene.eyes.read(heard.append, heard.append)  # a second touch
-    assert scene.eyes.reading_since is not None
+    assert scene.eyes.reading.active
     scene.eyes.give_up()
-    assert scene.eyes.reading_since is None
+    assert not scene.eyes.reading.active
     scene.seeing.reader.hold.set()
-    assert scene.read().cards[0].word == "BLOSSOM"
+    assert words(scene.read()[0])[0] == "BLOSSOM"
     assert heard == []
 
 
-def test_giving_up_before_the_picture_is_taken_reads_nothing(scene):
+def test_ending_before_the_picture_is_taken_reads_nothing(scene):
     heard, reads = [], []
-    scene.seeing.reader.read = lambda picture: reads.append(1)
+    scene.seeing.reader.take = lambda *values, **how: reads.append(1)
     scene.eyes.read(heard.append, heard.append)
     scene.eyes.give_up()
     scene.look()
@@ -193,12 +307,61 @@ def test_giving_up_before_the_picture_is_taken_reads_nothing(scene):
     assert reads == []
 
 
-def test_exchanged_seats_turn_the_cut_outs(scene):
-    scene.read()
-    scene.eyes.keep()
+def test_exchanged_seats_turn_the_cut_outs_and_what_was_read(scene):
+    scene.seeing.reader.doubt("E5", "NEEDLE", "NOODLE")
+    heard = scene.read()
     first = scene.eyes.card(Position(0))
     scene.eyes.turn()
     assert (scene.eyes.card(Position(24)) == first[::-1, ::-1]).all()
+    again = scene.read()
+    assert words(again[-1]) == words(heard[-1])[::-1]
+    assert again[-1].cards[0].candidates == ("NEEDLE", "NOODLE")
+    assert (scene.eyes.card(Position(24)) == first[::-1, ::-1]).all()
+
+
+def test_a_picture_that_is_read_while_the_seats_are_exchanged_comes_to_nothing(scene):
+    heard = []
+    scene.read()
+    scene.seeing.reader.hold.clear()
+    scene.eyes.read(heard.append, heard.append)
+    scene.until(lambda: scene.seeing.reader.wholes == 2)
+    scene.eyes.turn()
+    scene.seeing.reader.hold.set()
+    scene.until_ended()
+    assert [words(scan)[24] for scan in heard] == ["BLOSSOM"]
+
+
+def test_another_reader_takes_over_and_what_was_read_with_the_old_one_is_forgotten(scene):
+    scene.read()
+    other, heard = LabelReader("easy.jpg"), []
+    other.sure("A1", "OTRO")
+    scene.eyes.use_reader(lambda: other, lambda: heard.append("made"), heard.append)
+    scene.until(lambda: heard)
+    assert scene.eyes.card(Position(0)) is None
+    assert words(scene.read()[0])[0] == "OTRO"
+
+
+def test_a_reader_that_cannot_be_made_leaves_the_old_one(scene):
+    heard = []
+
+    def make():
+        raise CompanionError("language xyz: install it")
+
+    scene.eyes.use_reader(make, lambda: heard.append("made"), heard.append)
+    scene.until(lambda: heard)
+    assert heard == ["language xyz: install it"]
+    assert words(scene.read()[0])[0] == "BLOSSOM"
+
+
+def test_once_a_face_is_on_a_screen_the_reading_ends(scene):
+    scene.seeing.reader.hold.clear()
+    scene.eyes.read(lambda _: None, lambda _: None)
+    scene.keys_on = True
+    scene.eyes.go_on()
+    assert not scene.eyes.reading.active
+
+
+# --- keys on ---------------------------------------------------------------------------------------------------------
 
 
 def test_once_keys_are_on_nothing_but_the_cards_is_shown(scene):
@@ -233,8 +396,10 @@ def test_without_a_camera_nothing_is_asked():
     eyes = CameraEyes(None, door, lambda: 0.0, lambda: False)
     eyes.look()
     eyes.read(lambda _: None, lambda _: None)
+    eyes.go_on()
     assert not eyes.available
-    assert eyes.reading_since is None
+    assert not eyes.reading.active
     assert eyes.sight == Sight()
+    eyes.leave()
     door.close()
     eyes.close()

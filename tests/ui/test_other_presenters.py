@@ -118,7 +118,39 @@ def test_a_reading_leads_to_the_words_and_tells_how_long_it_takes(desk, at_table
     desk.eyes.finish(LabelReader("easy.jpg").scan)
     assert desk.page is Page.WORDS
     assert desk.session.draft.ready
-    assert desk.eyes.kept == [None]
+
+
+def test_the_words_page_comes_with_the_first_words_and_the_reading_goes_on_there(desk, at_table):
+    reader = LabelReader("easy.jpg")
+    reader.doubt("B2", "SUNSET", "SUNLIT")
+    at_table.read()
+    desk.eyes.hear(reader.scan)
+    assert desk.page is Page.WORDS
+    desk.go(Page.MISSION)
+    desk.eyes.finish(LabelReader("easy.jpg").scan)
+    assert desk.page is Page.MISSION
+    assert desk.session.draft.ready
+
+
+def test_a_camera_in_trouble_is_said_while_the_reading_waits_for_it(desk, at_table):
+    at_table.read()
+    desk.eyes.reading = replace(desk.eyes.reading, trouble="camera usb:0 sees black: take off the lens cap")
+    view = at_table.view()
+    assert (view.sentence, view.reading) == ("Camera usb:0 sees black: take off the lens cap", True)
+
+
+def test_what_fails_after_the_first_words_is_a_notice_on_the_page_that_is_up(desk, at_table):
+    at_table.read()
+    desk.eyes.hear(LabelReader("easy.jpg").scan)
+    desk.eyes.fail("the engine broke down: try again")
+    assert desk.notice == "The engine broke down: try again"
+    assert "engine" not in at_table.view().sentence
+
+
+def test_the_box_is_reached_from_the_table_page(desk, at_table):
+    at_table.read()
+    at_table.box()
+    assert (desk.page, desk.eyes.reading.active) == (Page.BOX, False)
 
 
 def test_a_refused_reading_is_said_and_can_be_tried_again(desk, at_table):
@@ -150,7 +182,7 @@ def test_there_is_always_a_way_out_of_the_table_page(desk, at_table):
     desk.later()
     at_table.read()
     at_table.type_words()
-    assert (desk.page, desk.eyes.reading_since) == (Page.WORDS, None)
+    assert (desk.page, desk.eyes.reading.active) == (Page.WORDS, False)
     at_table.back()
     assert desk.page is Page.START
 

@@ -8,6 +8,7 @@ import pytest
 from companion.errors import CompanionError
 from companion.game.position import Position
 from companion.table.scan import Certainty
+from companion.table.voting import Votes
 from tests.ui.seeing import IMAGES, LabelEye, LabelReader, PictureFeed, label
 
 
@@ -25,17 +26,24 @@ def test_a_reader_in_trouble_reads_nothing():
     reader = LabelReader("easy.jpg")
     reader.trouble = "found 18 of 25 cards"
     with pytest.raises(CompanionError, match="18 of 25"):
-        reader.read(None)
+        reader.take(None, Votes(), print)
 
 
 def test_the_reader_says_what_is_doubtful_and_unread():
     reader = LabelReader("easy.jpg")
     reader.doubt("A1", "ONE", "TWO")
     reader.miss("E5")
-    cards = reader.read(None).cards
+    cards = reader.take(None, Votes(), print).scan.cards
     assert [cards[i].certainty for i in (0, 1, 24)] == [Certainty.DOUBTFUL, Certainty.SURE, Certainty.UNREAD]
     assert cards[0].candidates == ("ONE", "TWO")
     assert cards[24].word is None
+
+
+def test_the_reader_tells_its_first_words():
+    reader, told = LabelReader("easy.jpg"), []
+    reader.words = reader.scan
+    reader.take(None, Votes(), told.append, whole=True)
+    assert (told, reader.wholes) == ([reader.scan], 1)
 
 
 def test_the_eye_blackens_all_but_the_cards():

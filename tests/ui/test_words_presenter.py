@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.game.position import ALL_POSITIONS, Position, Seat
+from companion.table.scan import BoardScan, Certainty, SeenCover
 from companion.ui.presenters.desk import Page
 from companion.ui.presenters.typing import MOST_LETTERS, Typed
-from companion.ui.presenters.words import Mark, WordsPresenter
+from companion.ui.presenters.words import WordsPresenter
+from companion.ui.presenters.words_view import Mark
 from tests.ui.seeing import LabelReader
 from tests.ui.table import WORDS, HandEyes, PlainDesk
 
@@ -34,6 +38,10 @@ class Words:
     def open(self, position):
         self.desk.later()
         self.page.open(position)
+
+    def choose(self, word):
+        self.desk.later()
+        self.page.choose(word)
 
     def type(self, word):
         self.page.type(Typed(word))
@@ -75,16 +83,41 @@ def test_a_candidate_settles_a_card_with_two_touches(read):
     assert read.view.editor.candidates == ("SUNSET", "SUNLIT")
     assert read.view.editor.typed is None
     assert read.cell("B2").open
-    read.page.choose("SUNLIT")
+    read.choose("SUNLIT")
     assert read.cell("B2").word == "SUNLIT"
     assert read.cell("B2").mark is Mark.SETTLED
+
+
+def test_the_next_card_in_doubt_is_offered_by_itself_and_after_the_last_none(read):
+    read.open(at("B2"))
+    read.choose("SUNLIT")
+    assert (read.view.editor.position, read.view.editor.candidates) == (at("C5"), ("NEEDLE", "NOODLE"))
+    read.choose("NEEDLE")
     assert read.view.editor is None
+    assert read.view.ready
+
+
+def test_after_the_last_card_in_doubt_the_first_one_follows(read):
+    read.open(at("C5"))
+    read.choose("NOODLE")
+    assert read.view.editor.position == at("B2")
+
+
+def test_a_touch_that_comes_twice_opens_and_chooses_once(read):
+    read.desk.later()
+    read.page.open(at("B2"))
+    read.page.choose("SUNLIT")
+    assert read.cell("B2").word == "SUNSET"
+    read.choose("SUNLIT")
+    read.page.choose("NOODLE")
+    assert read.cell("C5").word == "NEEDLE"
+    assert read.view.editor.position == at("C5")
 
 
 def test_one_unread_card_may_stay(read):
     for name, word in (("B2", "SUNSET"), ("C5", "NEEDLE")):
         read.open(at(name))
-        read.page.choose(word)
+        read.choose(word)
     assert read.view.ready
     assert "D3" in read.view.sentence
     read.desk.later()
@@ -127,7 +160,8 @@ def test_a_whole_board_is_typed_card_after_card(table):
 
 def test_the_second_half_of_a_touch_opens_no_other_card(read):
     read.open(at("B2"))
-    read.page.choose("SUNLIT")
+    read.choose("SUNLIT")
+    read.page.close()
     read.page.open(at("C2"))
     assert read.view.editor is None
 
@@ -160,41 +194,190 @@ def test_a_word_can_be_left_for_later(read):
     assert read.cell("A1").mark is Mark.UNREAD
 
 
-def test_reading_again_keeps_what_was_settled_by_hand(read):
-    read.open(at("B2"))
-    read.page.choose("SUNLIT")
+# --- while it reads --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def reading(read):
+    """The board is being read again; ``reader`` says what the next picture shows."""
     read.desk.later()
     read.page.read_again()
-    assert read.view.reading
-    read.eyes.finish(LabelReader("easy.jpg").scan)
-    assert read.cell("B2").word == "SUNLIT"
-    assert read.cell("D3").mark is Mark.SETTLED
-    assert read.eyes.kept == [None]
+    read.reader = LabelReader("easy.jpg")
+    return read
+
+
+def test_while_more_pictures_are_read_doubtful_cards_are_looked_at_calmly(reading):
+    assert reading.cell("B2").mark is Mark.LOOKING
+    reading.desk.clock.seconds = 100.5
+    assert reading.view.sentence == "Still looking at B2, C5, D3 ..."
+    reading.desk.clock.seconds = 102.0
+    assert reading.view.sentence == "Still looking at B2, C5, D3 ...  2 s"
+    reading.reader.doubt("C5", "NEEDLE", "NOODLE")
+    reading.eyes.hear(reading.reader.scan)
+    assert reading.view.sentence.startswith("Still looking at C5 ...")
+    assert reading.cell("B2").mark is Mark.SETTLED
+    reading.eyes.finish(LabelReader("easy.jpg").scan)
+    assert reading.view.sentence == "Are these the words on the table?"
+
+
+def test_when_nothing_gets_better_it_says_so_and_names_the_cards(reading):
+    for name in ("B2", "C5"):
+        reading.reader.doubt(name, "NEEDLE", "NOODLE")
+    reading.reader.doubt("C5", "OTHER", "NOODLE")
+    reading.eyes.hear(reading.reader.scan)
+    reading.eyes.finish(reading.reader.scan)
+    assert reading.view.sentence == "2 pictures leave a doubt at B2, C5: touch the amber cards"
+    assert reading.cell("B2").mark is Mark.DOUBTFUL
+
+
+def test_of_many_cards_only_some_are_named(words):
+    reader = LabelReader("easy.jpg")
+    for position in ALL_POSITIONS[:7]:
+        reader.doubt(str(position), f"NEEDLE {position}", "NOODLE")
+    words.page.read_again()
+    words.eyes.hear(reader.scan)
+    assert words.view.sentence.startswith("Still looking at A1, A2, A3, A4 and 3 more")
+
+
+def test_what_is_offered_stays_while_more_is_read(reading):
+    reading.open(at("B2"))
+    reading.reader.doubt("B2", "SUN SET", "SUNSET", "SUNLIT")
+    reading.eyes.hear(reading.reader.scan)
+    assert reading.view.editor.candidates == ("SUNSET", "SUNLIT")
+    reading.eyes.finish(LabelReader("easy.jpg").scan)
+    assert reading.view.editor.candidates == ("SUNSET", "SUNLIT")
+    reading.choose("SUNLIT")
+    assert reading.cell("B2").word == "SUNLIT"
+
+
+def test_what_a_player_has_decided_no_picture_changes(reading):
+    reading.open(at("B2"))
+    reading.choose("SUNLIT")
+    reading.reader.sure("B2", "SUNSET")  # the player saw this word and took the other
+    reading.eyes.finish(reading.reader.scan)
+    assert (reading.cell("B2").word, reading.cell("B2").mark) == ("SUNLIT", Mark.SETTLED)
+    assert reading.cell("D3").mark is Mark.SETTLED
+
+
+def test_another_word_on_a_confirmed_place_is_a_question_until_it_is_answered(reading):
+    reading.open(at("B2"))
+    reading.choose("SUNLIT")
+    reading.page.close()
+    reading.reader.sure("B2", "BEAGLE")
+    reading.eyes.hear(reading.reader.scan)
+    assert (reading.cell("B2").word, reading.cell("B2").mark) == ("SUNLIT", Mark.DOUBTFUL)
+    assert not reading.view.ready
+    reading.eyes.finish(reading.reader.scan)
+    assert reading.view.sentence == "B2 was SUNLIT, now BEAGLE is read there: touch it and say which it is"
+    reading.open(at("B2"))
+    assert reading.view.editor.question == "B2 was SUNLIT, now BEAGLE is read: which is it?"
+    assert reading.view.editor.candidates[:2] == ("SUNLIT", "BEAGLE")
+    reading.choose("SUNLIT")
+    reading.desk.later()
+    reading.page.read_again()
+    assert at("B2") in reading.eyes.anew
+    reading.eyes.finish(reading.reader.scan)
+    assert reading.cell("B2").mark is Mark.SETTLED
+
+
+def test_a_question_goes_when_the_camera_agrees_after_all(reading):
+    reading.open(at("A1"))
+    reading.choose("BLOSSOM")
+    reading.reader.sure("A1", "BEAGLE")
+    reading.eyes.hear(reading.reader.scan)
+    reading.reader.sure("A1", "BLOSSOM")
+    reading.eyes.hear(reading.reader.scan)
+    assert reading.cell("A1").mark is Mark.SETTLED
+
+
+def test_all_right_confirms_every_word_and_ends_the_reading(reading):
+    reading.eyes.hear(LabelReader("easy.jpg").scan)
+    reading.desk.later()
+    reading.page.accept()
+    assert (reading.desk.page, reading.eyes.reading.active) == (Page.MISSION, False)
+    reading.desk.page = Page.WORDS
+    reading.desk.later()
+    reading.page.read_again()
+    assert reading.eyes.anew == ALL_POSITIONS
+    reading.reader.sure("C1", "BEAGLE")
+    reading.eyes.finish(reading.reader.scan)
+    assert reading.cell("C1").word != "BEAGLE"
+    assert reading.cell("C1").mark is Mark.DOUBTFUL
+
+
+def test_a_word_left_for_later_is_filled_by_a_sure_reading_alone(reading):
+    reading.open(at("B2"))
+    reading.page.leave_open()
+    reading.reader.doubt("B2", "SUNSET", "SUNLIT")
+    reading.eyes.hear(reading.reader.scan)
+    assert reading.cell("B2").mark is Mark.UNREAD
+    reading.eyes.hear(LabelReader("easy.jpg").scan)
+    assert reading.cell("B2").mark is Mark.SETTLED
+
+
+def test_a_hand_over_a_card_takes_no_word_away_and_is_named_where_there_is_none(reading):
+    hidden = replace(reading.reader.scan.cards[0], word=None, certainty=Certainty.UNREAD, cover=SeenCover.HAND)
+    cards = [hidden, *reading.reader.scan.cards[1:]]
+    for index in (at("B2").index, at("D3").index):
+        cards[index] = replace(hidden, position=ALL_POSITIONS[index])
+    reading.eyes.finish(BoardScan(tuple(cards)))
+    assert reading.cell("A1").word == "BLOSSOM"
+    assert reading.cell("B2").word == "SUNSET"
+    assert reading.cell("D3").word == "D3 hand"
+    reading.open(at("B2"))
+    reading.choose("SUNSET")
+    assert reading.view.sentence == "On D3 lies a hand: take it away and read again, or touch it to type"
+    reading.open(at("A2"))
+    reading.page.leave_open()
+    cards[1] = replace(hidden, position=at("A2"), cover=SeenCover.TOKEN)
+    reading.table.session.take_scan(BoardScan(tuple(cards)))
+    assert reading.view.sentence == "A2, D3 are covered: uncover them and read again, or touch them to type"
+
+
+def test_a_camera_in_trouble_is_said_while_it_is_waited_for(reading):
+    reading.eyes.reading = replace(reading.eyes.reading, trouble="camera usb:0 does not answer: check its cable")
+    assert reading.view.sentence == "Camera usb:0 does not answer: check its cable. Or type what is missing."
+    reading.open(at("B2"))
+    assert reading.view.editor.question == "Camera usb:0 does not answer: check its cable"
+    reading.eyes.hear(LabelReader("easy.jpg").scan)
+    reading.page.close()
+    assert reading.view.sentence.startswith("Looking once more")
 
 
 def test_one_card_is_read_again_and_the_others_stay(read):
     read.open(at("D3"))
     read.page.read_card()
-    read.desk.clock.seconds = 100.5
-    assert read.view.editor.question == "Reading this card ..."
-    read.desk.clock.seconds = 102.0
-    assert read.view.editor.question == "Reading this card ...  2 s"
-    assert read.view.editor.reading
+    assert (read.view.editor.reading, read.eyes.only) == (True, at("D3"))
     reader = LabelReader("easy.jpg")
     reader.doubt("A1", "OTHER", "WORDS")
+    reader.doubt("D3", "CIRCUS", "CITRUS")
+    read.eyes.hear(reader.scan)
+    assert read.view.editor.candidates == ("CIRCUS", "CITRUS")
+    reader.sure("D3", "CIRCUS")
     read.eyes.finish(reader.scan)
     assert read.cell("D3").word == "CIRCUS"
     assert read.cell("A1").word == "BLOSSOM"
-    assert read.eyes.kept == [at("D3")]
     assert read.view.editor is None
 
 
-def test_closing_the_card_gives_its_reading_up(read):
+def test_a_confirmed_card_that_is_read_again_as_another_asks(read):
+    read.open(at("B2"))
+    read.choose("SUNLIT")
+    read.open(at("B2"))
+    read.page.read_card()
+    reader = LabelReader("easy.jpg")
+    reader.sure("B2", "BEAGLE")
+    read.eyes.finish(reader.scan)
+    assert read.cell("B2").word == "SUNLIT"
+    assert read.view.editor.candidates[:2] == ("SUNLIT", "BEAGLE")
+
+
+def test_a_card_that_is_closed_is_not_read_into(read):
     read.open(at("D3"))
     read.page.read_card()
     read.page.close()
-    assert read.eyes.reading_since is None
-    assert read.view.editor is None
+    read.eyes.finish(LabelReader("easy.jpg").scan)
+    assert read.cell("D3").mark is Mark.UNREAD
 
 
 def test_a_reading_that_fails_is_a_notice(read):
@@ -204,13 +387,27 @@ def test_a_reading_that_fails_is_a_notice(read):
     assert not read.view.reading
 
 
-def test_a_reading_can_be_given_up(read):
+def test_a_reading_that_comes_in_the_midst_of_a_mission_changes_nothing(table):
+    words = Words(table)
+    words.page.read_again()
+    table.begin()
+    words.eyes.hear(LabelReader("easy.jpg").scan)
+    assert table.session.board.words == WORDS
+    assert not words.eyes.reading.active
+    assert "a mission is on the table" in words.desk.notice.lower()
+
+
+def test_a_reading_can_be_ended(read):
     read.page.read_again()
     read.page.give_up()
     assert read.view.reading  # the second half of a double touch
     read.desk.later()
     read.page.give_up()
     assert not read.view.reading
+    assert read.cell("B2").mark is Mark.DOUBTFUL
+
+
+# --- turned round ----------------------------------------------------------------------------------------------------
 
 
 def test_turning_the_board_exchanges_the_seats(read):

@@ -10,7 +10,7 @@ import pytest
 
 from companion.errors import CompanionError
 from companion.simulator.faults import Fault, FaultyCamera
-from companion.vision.camera_watch import MOST_LEFT_BEHIND, WatchedCamera
+from companion.vision.camera_watch import MOST_LEFT_BEHIND, WatchedCamera, left_behind
 
 SHORT_S = 0.15
 
@@ -166,8 +166,10 @@ def test_whoever_leaves_does_not_wait_for_a_camera_that_hangs(device):
     camera.close()
     assert time.monotonic() - begun < 5
     assert camera.left_behind == 1
+    assert left_behind()
     device.fault = Fault.NONE
     wait_until(lambda: not camera.left_behind)
+    assert not left_behind()
 
 
 def test_closing_a_camera_that_works_ends_its_thread_and_lets_the_device_go(device):

@@ -17,7 +17,7 @@ from companion.ui.parts.keys import LetterKeys
 from companion.ui.parts.live import CardPicture
 from companion.ui.parts.push import Push, SignPush
 from companion.ui.parts.text import FitLabel
-from companion.ui.presenters.words import Editor
+from companion.ui.presenters.words_view import Editor
 
 load_kv(__file__)
 
@@ -41,7 +41,7 @@ class WordsPage(PageBox):
 
     def tick(self) -> None:
         """While it reads, the bar moves."""
-        if self.desk.eyes.reading_since is not None or self.view.reading:
+        if self.desk.eyes.reading.active or self.view.reading:
             self.refresh()
         self.ids.waiting.phase = self.desk.now() / ROUND_S % 1.0
 

@@ -16,7 +16,7 @@ from companion.ui import theme
 from companion.ui.parts.shapes import cross, draw_tokens, triangle
 from companion.ui.parts.text import fitting_px
 from companion.ui.presenters.table_cards import PlayCard
-from companion.ui.presenters.words import Mark, WordCell
+from companion.ui.presenters.words_view import Mark, WordCell
 from companion.ui.theme import LEAST_SP, Rgba, font_for
 
 PIECES = 0.46
@@ -100,6 +100,8 @@ def _word_look(cell: WordCell) -> tuple[Rgba, Rgba, Rgba, float]:
         return theme.SURFACE, theme.TEXT, theme.EDGE, 1
     if cell.mark is Mark.UNREAD:
         return theme.GROUND, theme.MUTED, theme.EDGE, 1
+    if cell.mark is Mark.LOOKING:
+        return theme.SURFACE, theme.BYSTANDER, theme.BYSTANDER_GROUND, 1
     return theme.BYSTANDER_GROUND, theme.ACCENT, theme.ACCENT, 2
 
 
@@ -142,7 +144,7 @@ def _draw_doubt(card: WordCard, cell: WordCell) -> None:
         SmoothLine(points=[x - radius, y, x + radius, y], width=dp(1.5), cap="round")
         SmoothLine(points=[x, y - radius, x, y + radius], width=dp(1.5), cap="round")
         return
-    Color(*theme.ACCENT)
+    Color(*(theme.BYSTANDER if cell.mark is Mark.LOOKING else theme.ACCENT))
     for shift in (-1, 0, 1):
         SmoothRoundedRectangle(
             pos=(x + shift * radius * 0.75 - radius * 0.18, y - radius * 0.18),

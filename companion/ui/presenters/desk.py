@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol
@@ -26,6 +26,7 @@ class Page(Enum):
 
     START = "start"
     TABLE = "table"
+    BOX = "box"
     WORDS = "words"
     MISSION = "mission"
     SCREENS = "screens"
@@ -54,6 +55,20 @@ class Sight:
     """Nothing but the cards is left in the picture."""
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A reading of the table: under way (``active``), ended, or never begun.
+
+    ``since``: when it was begun, by the clock of the desk. ``pictures``: how many were read. ``trouble``: why it does
+    not go on at the moment, in one sentence.
+    """
+
+    active: bool = False
+    since: float = 0.0
+    pictures: int = 0
+    trouble: str = ""
+
+
 class Eyes(Protocol):
     """The camera and the reader as the pages use them; everything comes back on the UI thread."""
 
@@ -68,24 +83,33 @@ class Eyes(Protocol):
         ...
 
     @property
-    def reading_since(self) -> float | None:
-        """When the reading under way was begun, None if there is none."""
+    def reading(self) -> Reading:
+        """The reading under way, or how the last one ended."""
         ...
 
     def look(self) -> None:
         """Ask for the next live picture, unless one is on its way."""
         ...
 
-    def read(self, done: Callable[[BoardScan], None], failed: Callable[[str], None]) -> None:
-        """Take a picture and read the board. One reading at a time; a further call does nothing."""
+    def read(
+        self,
+        heard: Callable[[BoardScan], None],
+        failed: Callable[[str], None],
+        only: Position | None = None,
+        anew: Collection[Position] = (),
+    ) -> None:
+        """Read picture after picture until all is sure or nothing gets better. Until then a further call does nothing.
+
+        Args:
+            heard: gets the board as far as it is known, each time that more is known of it.
+            failed: gets one sentence if no board is found in the first picture.
+            only: the one card that is of interest, because it was exchanged or lies better now.
+            anew: cards of which nothing counts that was read before.
+        """
         ...
 
     def give_up(self) -> None:
-        """Let the reading under way come to nothing."""
-        ...
-
-    def keep(self, position: Position | None = None) -> None:
-        """The newest reading counts: keep its cut-outs, of the whole board or of one card."""
+        """End the reading under way; what it brought stays."""
         ...
 
     def card(self, position: Position) -> Picture | None:
@@ -97,7 +121,7 @@ class Eyes(Protocol):
         ...
 
     def forget(self) -> None:
-        """Drop all cut-outs."""
+        """Other cards will lie there: drop what was read, and all cut-outs."""
         ...
 
 
@@ -163,22 +187,48 @@ class Desk:
         try:
             intent()
         except CompanionError as error:
-            text = str(error)
-            self.say(text[:1].upper() + text[1:])
+            self.say(sentence(str(error)))
             return False
         self.quiet()
         self.changed()
         return True
 
+    def read_board(self, heard: Callable[[BoardScan], None], failed: Callable[[str], None]) -> None:
+        """Read all 25 words. Where players have confirmed one, only what is seen from now on counts."""
+        self.eyes.read(heard, failed, anew=self.session.draft.confirmed)
+
+    def take_words(self, scan: BoardScan) -> bool:
+        """The board was read, or more of it; whether the session took it."""
+        return self._take(lambda: self.session.take_scan(scan))
+
+    def take_card(self, scan: BoardScan, position: Position) -> bool:
+        """One card was read; whether the session took it."""
+        return self._take(lambda: self.session.take_card(scan, position))
+
+    def _take(self, reading: Callable[[], None]) -> bool:
+        """A picture is no intent: it takes no notice away, and where it is refused no further one follows."""
+        try:
+            reading()
+        except CompanionError as error:
+            self.eyes.give_up()
+            self.say(sentence(str(error)))
+            return False
+        return True
+
     def waited(self) -> str:
         """How long the reading under way takes, once that is worth saying: ``2 s``."""
-        since = self.eyes.reading_since
-        passed = self.now() - since if since is not None else 0.0
+        reading = self.eyes.reading
+        passed = self.now() - reading.since if reading.active else 0.0
         return f"{passed:.0f} s" if passed >= SLOW_S else ""
 
     def turn_page(self) -> None:
         """Turn texts and controls to the player opposite; the cards keep their places."""
         self.facing = self.facing.other
+
+
+def sentence(text: str) -> str:
+    """A message as it stands on a page: it begins with a capital."""
+    return text[:1].upper() + text[1:]
 
 
 def positions_as_seen(facing: Seat) -> tuple[Position, ...]:

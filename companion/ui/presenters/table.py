@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.table.scan import BoardScan
-from companion.ui.presenters.desk import Desk, Page, Sight
+from companion.ui.presenters.desk import Desk, Page, Sight, sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +28,12 @@ class TablePresenter:
 
     def view(self) -> TableView:
         """What the page shows now."""
-        eyes = self._desk.eyes
-        if eyes.reading_since is not None:
-            return TableView("Reading the 25 words ...", bool(eyes.sight.outlines), False, True, self._desk.waited())
-        sight = eyes.sight
+        sight, reading = self._desk.eyes.sight, self._desk.eyes.reading
         found = bool(sight.outlines)
-        can_read = sight.picture is not None
-        return TableView(self._trouble or self._seen(sight), found, can_read, False)
+        if reading.active:
+            now = sentence(reading.trouble) or "Reading the 25 words ..."
+            return TableView(now, found, False, True, self._desk.waited())
+        return TableView(self._trouble or self._seen(sight), found, sight.picture is not None, False)
 
     @property
     def sight(self) -> Sight:
@@ -46,11 +45,11 @@ class TablePresenter:
         self._desk.eyes.look()
 
     def read(self) -> None:
-        """Read the board that is seen."""
+        """Read the board that is seen. The words page comes up with the first words and goes on from there."""
         if self._desk.too_soon():
             return
         self._trouble = ""
-        self._desk.eyes.read(self._was_read, self._was_not_read)
+        self._desk.read_board(self._was_read, self._was_not_read)
         self._desk.settle()
 
     def give_up(self) -> None:
@@ -65,6 +64,11 @@ class TablePresenter:
         self._desk.eyes.give_up()
         self._desk.go(Page.WORDS)
 
+    def box(self) -> None:
+        """What box lies on the table: its language, its words."""
+        self._desk.eyes.give_up()
+        self._desk.go(Page.BOX)
+
     def back(self) -> None:
         """To the first page."""
         self._desk.eyes.give_up()
@@ -72,17 +76,17 @@ class TablePresenter:
         self._desk.go(Page.START)
 
     def _was_read(self, scan: BoardScan) -> None:
-        if self._desk.attempt(lambda: self._desk.session.take_scan(scan)):
-            self._desk.eyes.keep()
+        if self._desk.take_words(scan) and self._desk.page is Page.TABLE:
             self._desk.go(Page.WORDS)
 
-    def _was_not_read(self, sentence: str) -> None:
-        self._trouble = sentence[:1].upper() + sentence[1:]
+    def _was_not_read(self, trouble: str) -> None:
+        if self._desk.page is Page.TABLE:
+            self._trouble = sentence(trouble)
+        else:
+            self._desk.say(sentence(trouble))
 
     @staticmethod
     def _seen(sight: Sight) -> str:
         if sight.outlines:
             return "All 25 cards are in the picture."
-        if sight.trouble:
-            return sight.trouble[:1].upper() + sight.trouble[1:]
-        return "Waiting for the camera ..."
+        return sentence(sight.trouble) or "Waiting for the camera ..."

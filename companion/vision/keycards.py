@@ -14,7 +14,7 @@ from companion.game.keycard import Identity
 from companion.game.keyfaces import FACE_COUNTS, NAMES, turned
 from companion.vision.keycards_colours import Kind, Told, tell_base, tell_duet
 from companion.vision.keycards_edge import edge_lights, quarters_up
-from companion.vision.keycards_look import Counts, KeyUnreadable, Tell, look_for_key, wrong_by
+from companion.vision.keycards_look import Counts, KeyUnreadable, Lattices, Sight, Tell, look_for_key, wrong_by
 from companion.vision.picture import open_picture
 
 __all__ = ["KeyUnreadable", "SeenBaseKey", "read_base_file", "read_base_key", "read_duet_face", "read_duet_file"]
@@ -45,6 +45,19 @@ _BASE_NAMES: Mapping[Kind, str] = {
     Card.BYSTANDER: "bystanders",
     Card.ASSASSIN: "assassins",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """A kind of key card: how its squares are told, the counts it may have, what is said where it is the wrong one."""
+
+    tell: Tell
+    dues: tuple[Counts, ...]
+    instead: str
+
+
+_DUET = _Kind(tell_duet, (_DUET_COUNTS,), "this is a face of a Duet key card: give the pictures of both its faces")
+_BASE = _Kind(tell_base, tuple(_BASE_COUNTS.values()), "this is the key of a base game: give that picture alone")
 
 
 def read_duet_file(path: Path) -> tuple[Identity, ...]:
@@ -79,10 +92,8 @@ def read_duet_face(picture: NDArray[np.uint8]) -> tuple[Identity, ...]:
         KeyUnreadable: no face, not all of it, or one with other counts than printed.
         KeyAskew: it is not clear which edge is up.
     """
-    sight = look_for_key(picture, tell_duet, [_DUET_COUNTS])
+    sight = _look(picture, _DUET, _BASE)
     if wrong_by(sight.told, [_DUET_COUNTS]):
-        if _fits(picture, tell_base, list(_BASE_COUNTS.values())):
-            raise KeyUnreadable("this is the key of a base game: give that picture alone")
         raise KeyUnreadable(_wrong(sight.told, "face of a Duet key card", _DUET_COUNTS, _DUET_NAMES))
     quarters = quarters_up(sight.lattice.plane, sight.large, wide=True)
     return tuple(kind for kind in turned(sight.told.kinds, quarters) if isinstance(kind, Identity))
@@ -98,9 +109,7 @@ def read_base_key(picture: NDArray[np.uint8]) -> SeenBaseKey:
         KeyUnreadable: no key, not all of it, other counts than printed, or edge lights that say otherwise.
         KeyAskew: it is not clear which edge is up.
     """
-    if _fits(picture, tell_duet, [_DUET_COUNTS]):
-        raise KeyUnreadable("this is a face of a Duet key card: give the pictures of both its faces")
-    sight = look_for_key(picture, tell_base, list(_BASE_COUNTS.values()))
+    sight = _look(picture, _BASE, _DUET)
     told = sight.told
     first = Team.RED if told.count(Card.RED) > told.count(Card.BLUE) else Team.BLUE
     if wrong_by(told, [_BASE_COUNTS[first]]):
@@ -116,10 +125,26 @@ def read_base_key(picture: NDArray[np.uint8]) -> SeenBaseKey:
     return SeenBaseKey(ClassicKey(cards), first)
 
 
-def _fits(picture: NDArray[np.uint8], tell: Tell, dues: list[Counts]) -> bool:
-    """The picture is a key card of the other game."""
+def _look(picture: NDArray[np.uint8], wanted: _Kind, other: _Kind) -> Sight:
+    """What is most like the key that is wanted; refused where the picture shows a key of the other game."""
+    lattices = Lattices(picture)
+    trouble: KeyUnreadable | None = None
     try:
-        return wrong_by(look_for_key(picture, tell, dues).told, dues) == 0
+        sight = look_for_key(lattices, wanted.tell, wanted.dues)
+        if wrong_by(sight.told, wanted.dues) == 0:
+            return sight
+    except KeyUnreadable as error:
+        trouble = error
+    if _fits(lattices, other):
+        raise KeyUnreadable(other.instead) from trouble
+    if trouble is not None:
+        raise trouble
+    return sight
+
+
+def _fits(lattices: Lattices, kind: _Kind) -> bool:
+    try:
+        return wrong_by(look_for_key(lattices, kind.tell, kind.dues).told, kind.dues) == 0
     except KeyUnreadable:
         return False
 

@@ -51,13 +51,40 @@ class Sight:
         return "Sight(hidden)"
 
 
-def look_for_key(picture: NDArray[np.uint8], tell: Tell, dues: Sequence[Counts]) -> Sight:
+class Lattices:
+    """The lattices of squares in one picture, looked for once at each size."""
+
+    def __init__(self, picture: NDArray[np.uint8]) -> None:
+        """Take a picture: uint8, blue green red."""
+        self._picture = picture
+        self._found: dict[int, tuple[NDArray[np.uint8], Sequence[Lattice], Sequence[NDArray[np.int32]]]] = {}
+
+    def sizes(self) -> tuple[int, ...]:
+        """The sizes at which to look one after the other; a small picture holds no more at a larger one."""
+        longer = max(self._picture.shape[:2])
+        return tuple(size for number, size in enumerate(SIZES_PX) if number == 0 or longer > 1.2 * SIZES_PX[0])
+
+    def sights(self, size_px: int, tell: Tell) -> Iterator[Sight]:
+        """Every lattice whose squares can be told at all."""
+        if size_px not in self._found:
+            sized = _sized(self._picture, size_px)
+            patches, large = patches_of(sized)
+            usable = [lattice for lattice in lattices_of(patches)[:MOST_TRIED] if _usable(lattice, large)]
+            self._found[size_px] = (sized, usable, large)
+        picture, lattices, large = self._found[size_px]
+        for lattice in lattices:
+            told = tell(square_colours(picture, lattice.plane))
+            if told is not None:
+                yield Sight(lattice, told, picture, large)
+
+
+def look_for_key(lattices: Lattices, tell: Tell, dues: Sequence[Counts]) -> Sight:
     """The key card in a picture: the one whose counts are right, else the one that comes nearest.
 
     A single square that cannot be told is what the counts leave for it.
 
     Args:
-        picture: uint8, blue green red.
+        lattices: those of the picture.
         tell: tells the squares of a lattice apart.
         dues: the counts that a key may have.
 
@@ -65,8 +92,8 @@ def look_for_key(picture: NDArray[np.uint8], tell: Tell, dues: Sequence[Counts])
         KeyUnreadable: no key card, or two that differ.
     """
     near: list[Sight] = []
-    for size_px in _sizes(picture):
-        sights = [_completed(sight, dues) for sight in _sights(_sized(picture, size_px), tell)]
+    for size_px in lattices.sizes():
+        sights = [_completed(sight, dues) for sight in lattices.sights(size_px, tell)]
         right = [sight for sight in sights if wrong_by(sight.told, dues) == 0]
         if right:
             return _the_one(right)
@@ -84,11 +111,6 @@ def wrong_by(told: Told, dues: Sequence[Counts]) -> int:
     return min(sum(max(0, n - told.count(kind)) for kind, n in due.items()) for due in dues)
 
 
-def _sizes(picture: NDArray[np.uint8]) -> tuple[int, ...]:
-    longer = max(picture.shape[:2])
-    return tuple(size for number, size in enumerate(SIZES_PX) if number == 0 or longer > 1.2 * SIZES_PX[0])
-
-
 def _sized(picture: NDArray[np.uint8], size_px: int) -> NDArray[np.uint8]:
     scale = size_px / max(picture.shape[:2])
     if 0.9 < scale < 1.8:
@@ -99,14 +121,8 @@ def _sized(picture: NDArray[np.uint8], size_px: int) -> NDArray[np.uint8]:
     return np.asarray(cv2.resize(picture, size, interpolation=how), np.uint8)
 
 
-def _sights(picture: NDArray[np.uint8], tell: Tell) -> Iterator[Sight]:
-    patches, large = patches_of(picture)
-    for lattice in lattices_of(patches)[:MOST_TRIED]:
-        if len(lattice.seen) < FEWEST_SEEN or not _ends_clearly(lattice, large):
-            continue
-        told = tell(square_colours(picture, lattice.plane))
-        if told is not None:
-            yield Sight(lattice, told, picture, large)
+def _usable(lattice: Lattice, large: Sequence[NDArray[np.int32]]) -> bool:
+    return len(lattice.seen) >= FEWEST_SEEN and _ends_clearly(lattice, large)
 
 
 def _ends_clearly(lattice: Lattice, large: Sequence[NDArray[np.int32]]) -> bool:

@@ -27,6 +27,8 @@ PITCH = (0.95, 1.75)
 SAME_AREA = (0.5, 2.0)
 REACHES = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1), (2, 0), (-2, 0), (0, 2), (0, -2))
 """Where the next patch of a lattice may lie: beside the last one, or behind a square that does not stand out."""
+MOST_FOUND = 12000
+"""The smallest patches beyond so many are left out: each square is found several times, noise makes tens of thousands."""
 MOST_SEEDS = 60
 MOST_AROUND = 6
 """More patches than this on the same lattice beyond five by five are a pattern and no key card."""
@@ -127,7 +129,7 @@ def _patch(outline: NDArray[np.int32], area: float) -> list[tuple[float, ...]]:
 
 def _once(rows: Floats) -> Patches:
     """The same patch found in several ways counts once: the largest of them."""
-    rows = rows[np.argsort(-rows[:, 5], kind="stable")]
+    rows = rows[np.argsort(-rows[:, 5], kind="stable")][:MOST_FOUND]
     kept: list[int] = []
     taken: dict[tuple[int, int], list[int]] = {}
     for number, (x, y, *_, area) in enumerate(rows):

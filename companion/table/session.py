@@ -227,6 +227,7 @@ class Session:
             self._draw_up(self.draft.with_word(position, word))
         else:
             self._record([NameWord(position, " ".join(word.split()))])
+            self._learn((self.board.word(position),))
 
     def turn_board(self) -> None:
         """Exchange the seats: the words stood upside down for A."""

@@ -33,6 +33,9 @@ def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument("--language", default="eng", metavar="CODES", help="Tesseract codes, joined with + (eng)")
     parser.add_argument("--words", action="append", default=[], metavar="FILE", help="a word list to prefer")
     parser.add_argument("--engine", default="tesseract", metavar="NAME", help="what recognises text (tesseract)")
+    parser.add_argument(
+        "--second", metavar="NAME", help="another engine for the doubtful words (rapidocr; scripts/second-engine)"
+    )
     parser.add_argument("--annotate", metavar="OUT.png", help="draw what was read into a copy of the one image")
     parser.set_defaults(run=run, parser=parser)
 
@@ -46,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     # The picture libraries take their time to load: only this command needs them.
     from companion.vision.scanner import Scanner
 
-    scanner = Scanner(language=args.language, word_lists=args.words, engine=args.engine)
+    scanner = Scanner(language=args.language, word_lists=args.words, engine=args.engine, second=args.second)
     status = 0
     for number, image in enumerate(args.images):
         if number and not args.json:

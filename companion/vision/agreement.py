@@ -16,8 +16,10 @@ from companion.table.scan import Certainty
 from companion.vision.lexicon import Lexicon, printed_word
 from companion.vision.ocr.engine import Line
 
-COPY, OVER = "copy", "over"
-"""Names of two further readings: of the small copy, and of the word's strip turned upside down."""
+COPY, OVER, SECOND = "copy", "over", "second"
+"""Names of further readings: of the small copy, of the word's strip turned upside down, and by a second engine."""
+BESIDE = (COPY, OVER, SECOND)
+"""They don't count among the readings of the bold word, each of which is asked of a differently prepared strip."""
 CONFIDENT, FAIRLY, DISSENTING = 0.93, 0.6, 0.8
 ASIDE_CAPS = 0.8
 """How far a whole word may stand from the middle of its card, in heights of its capitals: 995 of 1000 stand nearer."""
@@ -57,7 +59,7 @@ class Readings:
         return [
             (self.words[name], line.confidence)
             for name, line in self.lines.items()
-            if name not in (COPY, OVER) and self.words[name]
+            if name not in BESIDE and self.words[name]
         ]
 
     def scores(self) -> dict[str, float]:
@@ -68,6 +70,11 @@ class Readings:
         copy = self.words.get(COPY, "")
         if copy:
             found[copy] = found.get(copy, 0.0) + 0.8 * self.lines[COPY].confidence
+        second = self.words.get(SECOND, "")
+        if second:
+            # Engines differ in where they see a space: if the letters are the same, it is the same word.
+            meant = next((word for word in found if _same_letters(word, second)), second)
+            found[meant] = found.get(meant, 0.0) + self.lines[SECOND].confidence
         return found
 
 
@@ -122,6 +129,16 @@ def _is_sure(word: str, agreeing: list[float], readings: Readings, lexicon: Lexi
         return True
     if not readings.whole:
         return False
+    seconded = _seconded(word, readings)
+    if seconded is not None:
+        return seconded and len(agreeing) > 1 and agreeing[-1] >= 0.5 and not dissent
+    return _agreed(word, agreeing, readings, lexicon, expected_reads, dissent=dissent)
+
+
+def _agreed(
+    word: str, agreeing: list[float], readings: Readings, lexicon: Lexicon, expected_reads: int, *, dissent: bool
+) -> bool:
+    """Whether enough of the readings of the bold word are alike, and confident enough."""
     first_look = expected_reads <= 2
     if word not in lexicon and (readings.run_together or lexicon.neighbours(word)):
         # Blur makes one letter of D and O; NAIL and MAIL are both words: it may be right, but takes more to believe.
@@ -130,6 +147,20 @@ def _is_sure(word: str, agreeing: list[float], readings: Readings, lexicon: Lexi
         return agreeing[0] >= CONFIDENT or (not first_look and (_steady(agreeing) or _listed(word, agreeing, lexicon)))
     all_but_one = not first_look and len(agreeing) == expected_reads - 1 and not dissent
     return all_but_one and (agreeing[0] >= CONFIDENT or _listed(word, agreeing, lexicon))
+
+
+def _seconded(word: str, readings: Readings) -> bool | None:
+    """Whether a second engine, which makes other faults, reads the same; None if it was not asked or is not certain."""
+    second = readings.words.get(SECOND, "")
+    if not second or readings.lines[SECOND].confidence < FAIRLY:
+        return None
+    if not _same_letters(second, word):
+        return False
+    return True if readings.lines[SECOND].confidence >= CONFIDENT else None
+
+
+def _same_letters(one: str, other: str) -> bool:
+    return one.replace(" ", "") == other.replace(" ", "")
 
 
 def _listed(word: str, agreeing: list[float], lexicon: Lexicon) -> bool:
@@ -157,7 +188,7 @@ def _has_small_letters(word: str, readings: Readings) -> bool:
     return any(
         letter.islower() and letter not in LIKE_THEIR_CAPITALS
         for name, line in readings.lines.items()
-        if name not in (COPY, OVER) and readings.words[name] == word
+        if name not in BESIDE and readings.words[name] == word
         for letter in line.text
     )
 

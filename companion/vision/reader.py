@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from companion.table.scan import Certainty
-from companion.vision.agreement import ASIDE_CAPS, COPY, OVER, UNREAD, Judgement, Readings, judge
+from companion.vision.agreement import ASIDE_CAPS, BESIDE, OVER, SECOND, UNREAD, Judgement, Readings, judge
 from companion.vision.blobs import Gray
 from companion.vision.board import CardPlace
 from companion.vision.layout import WORD_CENTRE
@@ -49,7 +49,7 @@ class ReadCard:
     def judge(self, lexicon: Lexicon) -> None:
         """Weigh what was read so far."""
         way_in_doubt = self.place.lead < (LEAD_TURNED if self.place.turned else LEAD)
-        reads = sum(name not in (COPY, OVER) for name in self.lines)
+        reads = sum(name not in BESIDE for name in self.lines)
         apart = self._share_apart()
         told = apart >= MOSTLY_APART and self.line.cap_px >= SHARP_CAP_PX
         marks = (self.line.accents, self.line.tails) if told else None
@@ -59,7 +59,7 @@ class ReadCard:
 
     def _share_apart(self) -> float:
         """How many of the letters that were read are seen apart from each other: 0 none, 1 all."""
-        words = [printed_word(line.text) for name, line in self.lines.items() if name not in (COPY, OVER)]
+        words = [printed_word(line.text) for name, line in self.lines.items() if name not in BESIDE]
         lengths = [len(word.replace(" ", "")) for word in words if word]
         return self.line.letters / max(float(np.median(lengths)), 1.0) if lengths else 1.0
 
@@ -83,7 +83,7 @@ class ReadCard:
         over = self.lines.get(OVER)
         if over is None or len(over.text) < 2 or self.place.lead > LEAD_TURNED:
             return False
-        upright = max((line.confidence for name, line in self.lines.items() if name not in (COPY, OVER)), default=0.0)
+        upright = max((line.confidence for name, line in self.lines.items() if name not in BESIDE), default=0.0)
         ahead = over.confidence - upright
         return over.confidence >= OVER_CONFIDENT and ahead >= OVER_AHEAD
 
@@ -117,6 +117,19 @@ def read_cards(
         _read_first(gray, again, engine, lexicon)
         _read_further(gray, again, engine, lexicon)
     return cards
+
+
+def read_second(gray: Gray, cards: Sequence[ReadCard], engine: TextEngine, lexicon: Lexicon) -> None:
+    """Let a second engine read the cards that the first one left in doubt, and judge these anew.
+
+    Raises:
+        EngineMissing: it broke down.
+    """
+    doubtful = [card for card in cards if card.judgement.certainty is Certainty.DOUBTFUL]
+    lines = engine.read_lines([_strip(gray, card, FIRST[0], False) for card in doubtful])
+    for card, line in zip(doubtful, lines, strict=True):
+        card.lines[SECOND] = line
+        card.judge(lexicon)
 
 
 def _laid_out(gray: Gray, place: CardPlace) -> ReadCard:

@@ -18,15 +18,18 @@ from companion.vision.layout import CAP_SHARE
 from companion.vision.lexicon import Lexicon, read_word_list
 from companion.vision.ocr.blank import BlankEngine
 from companion.vision.ocr.engine import EngineMissing, TextEngine
+from companion.vision.ocr.rapid import RapidEngine
 from companion.vision.ocr.tesseract import TesseractEngine
 from companion.vision.outlines import scaled
 from companion.vision.picture import open_picture
 from companion.vision.plane import Floats
 from companion.vision.prior import GeneralPrior
-from companion.vision.reader import ReadCard, read_cards
+from companion.vision.reader import ReadCard, read_cards, read_second
 from companion.vision.surface import reading_gray
 
 ENGINES: dict[str, Callable[[str], TextEngine]] = {"tesseract": TesseractEngine, "blank": lambda _: BlankEngine()}
+SECOND_ENGINES: dict[str, Callable[[str], TextEngine]] = {"rapidocr": RapidEngine}
+"""Engines of another make: they look at the doubtful cards only, and need packages of their own."""
 FEWEST_CARDS = 8
 """With fewer open word cards than this a picture is not taken for a board."""
 CARDLIKE, SOMEWHAT_CARDLIKE = 0.38, 0.28
@@ -36,6 +39,7 @@ LOWEST_CAP_PX, SMALL_CAP_PX = 3.0, 14.0
 MOST_UNKNOWN = 3
 SETTLED_LEAD = 9.0
 """The lead of the way up of a card that was read before."""
+OnFirst = Callable[[list[ReadCard]], None]
 OnProgress = Callable[[BoardScan], None]
 """Is given a first scan of a board while it is still being read: nothing called sure in it changes any more."""
 UNMISTAKABLE = (SeenCover.AGENT, SeenCover.RED_AGENT, SeenCover.BLUE_AGENT)
@@ -54,6 +58,7 @@ class Scanner:
         word_lists: Sequence[Path | str] = (),
         engine: str = "tesseract",
         lexicon: Lexicon | None = None,
+        second: str | None = None,
     ) -> None:
         """Prepare a reader.
 
@@ -62,13 +67,17 @@ class Scanner:
             word_lists: files of words to prefer.
             engine: name of the text recognition engine.
             lexicon: what is known of the words of the box; None for ``word_lists`` and the language's dictionary.
+            second: name of an engine of another make, for the doubtful cards; None for no second look.
 
         Raises:
             CompanionError: the engine, a language model or a word list is missing; says what to do.
         """
         if engine not in ENGINES:
             raise EngineMissing(f"engine {engine!r} is not known: use {' or '.join(sorted(ENGINES))}")
+        if second is not None and second not in SECOND_ENGINES:
+            raise EngineMissing(f"second engine {second!r} is not known: use {' or '.join(sorted(SECOND_ENGINES))}")
         self._engine = ENGINES[engine](language)
+        self._second = None if second is None else SECOND_ENGINES[second](language)
         self._lexicon = _lexicon(language, word_lists) if lexicon is None else lexicon
 
     @property
@@ -114,7 +123,7 @@ class Scanner:
         if not chosen:
             return scan
         places = [_place_again(card) for card in chosen]
-        cards = read_cards(reading_gray(picture), places, self._engine, self._lexicon)
+        cards = self._read_cards(picture, places)
         anew = {old.position: _reread(old, card) for old, card in zip(chosen, cards, strict=True)}
         return replace(scan, cards=tuple(anew.get(card.position, card) for card in scan.cards))
 
@@ -154,8 +163,17 @@ class Scanner:
                 on_progress(early)
 
         report = None if on_progress is None else first_look
-        cards = read_cards(reading_gray(picture), board.places, self._engine, self._lexicon, report)
+        cards = self._read_cards(picture, board.places, report)
         return _righted(board, cards, self._lexicon)
+
+    def _read_cards(
+        self, picture: Picture, places: Sequence[CardPlace], report: OnFirst | None = None
+    ) -> list[ReadCard]:
+        gray = reading_gray(picture)
+        cards = read_cards(gray, places, self._engine, self._lexicon, report)
+        if self._second is not None:
+            read_second(gray, cards, self._second, self._lexicon)
+        return cards
 
 
 def _lexicon(language: str, word_lists: Sequence[Path | str]) -> Lexicon:

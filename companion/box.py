@@ -35,7 +35,9 @@ class Box:
     def lexicon(self) -> Lexicon:
         """What is known of the words of the box now."""
         known = self._kept.known_words(self.language)
-        return Lexicon([*self._given, *known.listed], learnt=known.learnt, general=self._general)
+        return Lexicon(
+            [*self._given, *known.listed], learnt=known.learnt, general=self._general, language=self.language
+        )
 
     def lists(self) -> Sequence[ListSummary]:
         """See ``BoxWords``."""

@@ -13,7 +13,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from companion.table.scan import Certainty
+from companion.vision.languages import is_foreign
 from companion.vision.lexicon import Lexicon, printed_word
+from companion.vision.marks import Mark
+from companion.vision.mended import contradicted, mended
 from companion.vision.ocr.engine import Line
 
 COPY, OVER, SECOND = "copy", "over", "second"
@@ -40,7 +43,8 @@ class Readings:
     ``whole``: the writing stands in the middle of the card and runs out of it nowhere. ``way_in_doubt``: the card may
     as well lie the other way up. ``tiny``: the letters are so low that one may pass for another.
     ``run_together``: they touch, as blur makes them. ``marks``: how many letters are seen to carry something above and
-    below them, None if that can't be told.
+    below them, None if that can't be told. ``shapes``: what stands above each letter seen, from left to right; empty if
+    that can't be told.
     """
 
     lines: Mapping[str, Line]
@@ -49,6 +53,7 @@ class Readings:
     tiny: bool = False
     run_together: bool = False
     marks: tuple[int, int] | None = None
+    shapes: tuple[Mark, ...] = ()
     words: Mapping[str, str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -110,18 +115,29 @@ def judge(readings: Readings, lexicon: Lexicon, expected_reads: int) -> Judgemen
     share = scores[best] / (expected_reads + (0.8 if readings.words.get(COPY) else 0.0))
     if max(confidence for _, confidence in [*readings.of_the_word(), ("", 0.0)]) < 0.2:
         return UNREAD
-    near = [other for word in ranked[:2] for other in lexicon.neighbours(word)]
+    best, *ranked = _by_the_picture(best, ranked, readings, lexicon)
+    near = [other for word in [best, *ranked[:1]] for other in lexicon.neighbours(word)]
     if readings.way_in_doubt and readings.words.get(OVER) and readings.lines[OVER].confidence >= FAIRLY:
         ranked.insert(1, readings.words[OVER])
     candidates = tuple(dict.fromkeys([*ranked, *near] if best in lexicon else [best, *near, *ranked]))
     return Judgement(best, Certainty.DOUBTFUL, round(min(share, 0.89), 3), candidates[:MOST_CANDIDATES])
 
 
+def _by_the_picture(best: str, ranked: list[str], readings: Readings, lexicon: Lexicon) -> list[str]:
+    """Candidates, best first, where the picture shows marks above letters that the best reading has not."""
+    ways = mended(best, readings.shapes, lexicon.language)
+    if not ways:
+        return ranked
+    seen = sorted(ways, key=lambda word: (word not in ranked, -lexicon.weight(word)))
+    told = len(ways) == 1 or seen[0] in ranked or lexicon.weight(seen[0]) > 0
+    return list(dict.fromkeys([*seen[:1], *ranked, *seen] if told else [best, *seen, *ranked]))
+
+
 def _is_sure(word: str, agreeing: list[float], readings: Readings, lexicon: Lexicon, expected_reads: int) -> bool:
     """Whether the readings of a word leave no doubt. ``agreeing``: their confidences, in ascending order."""
     # Of tiny letters even the copy may show the same wrong one.
     hopeless = len(word) < 2 or (readings.tiny and word not in lexicon)
-    if hopeless or _other_way_up(readings, float(np.mean(agreeing))) or _looks_otherwise(word, readings):
+    if hopeless or _other_way_up(readings, float(np.mean(agreeing))) or _looks_otherwise(word, readings, lexicon):
         return False
     dissent = any(other != word and confidence >= DISSENTING for other, confidence in readings.of_the_word())
     copied = readings.words.get(COPY) == word and readings.lines[COPY].confidence >= FAIRLY
@@ -179,8 +195,10 @@ def _other_way_up(readings: Readings, confidence: float) -> bool:
     return over is None or (over.confidence >= confidence - 0.12 and len(readings.words[OVER]) >= 2)
 
 
-def _looks_otherwise(word: str, readings: Readings) -> bool:
-    return _misses_marks(word, readings) or _has_small_letters(word, readings)
+def _looks_otherwise(word: str, readings: Readings, lexicon: Lexicon) -> bool:
+    if word not in lexicon and is_foreign(word, lexicon.language):
+        return True
+    return _misses_marks(word, readings) or contradicted(word, readings.shapes) or _has_small_letters(word, readings)
 
 
 def _has_small_letters(word: str, readings: Readings) -> bool:

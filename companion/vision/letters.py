@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.blobs import Gray
+from companion.vision.marks import Mark, shape_above
 from companion.vision.plane import Floats
 
 CAP_PX = 20
@@ -22,7 +23,8 @@ class Letters:
     """The letters of a line. ``boxes``: (n, 4) left, top, right, bottom in pixels of the region.
 
     ``left``, ``right``: where the line ends; smudges that may be letters count. ``cut``: letters run out of the region.
-    ``accents``: how many letters carry something above them. ``tails``: how many reach below the line.
+    ``accents``: how many letters carry something above them. ``tails``: how many reach below the line. ``marks``: what
+    stands above each letter, from left to right.
     """
 
     boxes: Floats
@@ -31,6 +33,7 @@ class Letters:
     cut: bool
     accents: int
     tails: int
+    marks: tuple[Mark, ...] = ()
 
     def __len__(self) -> int:
         return len(self.boxes)
@@ -46,7 +49,7 @@ def find_letters(region: Gray, line_y: float) -> Letters:
         region: the surroundings of a line, its capitals about ``CAP_PX`` high.
         line_y: where the middle of the line should run.
     """
-    boxes, areas = _strokes(region, line_y)
+    boxes, areas, depth = _strokes(region, line_y)
     if not len(boxes):
         return NO_LETTERS
     left, top, right, bottom = boxes.T
@@ -66,22 +69,25 @@ def find_letters(region: Gray, line_y: float) -> Letters:
         return Letters(found, 0.0, 0.0, cut, 0, 0)
     smudges = boxes[whole & ~ends & (height > 0.3 * CAP_PX) & (right - left < 6 * CAP_PX)]
     reach = _reach(found, smudges)
-    return Letters(found, *reach, cut, _accents(found, boxes, areas), _tails(found))
+    marks = _marks(found[np.argsort(found[:, 0])], boxes, areas, depth)
+    accents = len(marks) - marks.count(Mark.NONE)
+    return Letters(found, *reach, cut, accents, _tails(found), marks)
 
 
-def _strokes(region: Gray, line_y: float) -> tuple[Floats, NDArray[np.int32]]:
-    """Boxes and areas of all dark strokes, if there is writing at all."""
+def _strokes(region: Gray, line_y: float) -> tuple[Floats, NDArray[np.int32], Gray]:
+    """Boxes and areas of all dark strokes, if there is writing at all, and how dark everything is."""
     width = round(0.9 * CAP_PX) | 1
     ground = cv2.morphologyEx(region, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, width)))
-    depth = cv2.subtract(ground, region)
+    depth = np.asarray(cv2.subtract(ground, region), np.uint8)
     band = depth[max(0, round(line_y - CAP_PX)) : round(line_y + CAP_PX)]
     if not band.size or int(np.percentile(band, 98)) < 10:
-        return np.zeros((0, 4)), np.zeros(0, np.int32)
+        return np.zeros((0, 4)), np.zeros(0, np.int32), depth
     level, _ = cv2.threshold(band, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
     mask = (depth > max(0.8 * level, 6)).astype(np.uint8)
     _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
     left, top, wide, high, area = stats[1:].T
-    return np.column_stack([left, top, left + wide, top + high]).astype(np.float64), np.asarray(area, np.int32)
+    boxes = np.column_stack([left, top, left + wide, top + high]).astype(np.float64)
+    return boxes, np.asarray(area, np.int32), depth
 
 
 def _reach(letters: Floats, smudges: Floats) -> tuple[float, float]:
@@ -96,21 +102,30 @@ def _reach(letters: Floats, smudges: Floats) -> tuple[float, float]:
     return left, right
 
 
-def _accents(letters: Floats, boxes: Floats, areas: NDArray[np.int32]) -> int:
-    """How many letters carry something above them: apart from it, or grown together with it."""
+def _marks(letters: Floats, boxes: Floats, areas: NDArray[np.int32], depth: Gray) -> tuple[Mark, ...]:
+    """What the letters carry above them: apart from them, or grown together with them.
+
+    Args:
+        letters: their boxes, from left to right.
+        boxes: of all strokes.
+        areas: of all strokes.
+        depth: how much darker than the paper each pixel is.
+    """
     slope, heights = _slope_of_feet(letters), letters[:, 3] - letters[:, 1]
-    tops = letters[:, 1] - slope * letters[:, [0, 2]].mean(axis=1)
+    run = slope * letters[:, [0, 2]].mean(axis=1)
+    tops = letters[:, 1] - run
     # Short words may carry marks on half of their letters: the plain ones are the lower and the shorter.
     top, cap = float(np.percentile(tops, 70)), float(np.percentile(heights, 30))
     joined = (tops < top - 0.14 * cap) & (heights > 1.13 * cap)
     small = (areas > 0.008 * cap**2) & (areas < 0.25 * cap**2) & (boxes[:, 2] - boxes[:, 0] < 0.9 * cap)
     raised = boxes - slope * boxes[:, [0, 2]].mean(axis=1, keepdims=True)
     above = small & (raised[:, 3] < top + 0.15 * cap) & (raised[:, 1] > top - 0.75 * cap)
-    apart = [
-        bool((above & (boxes[:, 0] < letter[2]) & (boxes[:, 2] > letter[0])).any()) and not grown
-        for letter, grown in zip(letters, joined, strict=True)
-    ]
-    return int(joined.sum()) + sum(apart)
+    found = []
+    for index, letter in enumerate(letters):
+        apart = above & (boxes[:, 0] < letter[2]) & (boxes[:, 2] > letter[0])
+        carries = bool(joined[index]) or bool(apart.any())
+        found.append(shape_above(depth, letters, index, top + run[index], cap) if carries else Mark.NONE)
+    return tuple(found)
 
 
 def _slope_of_feet(letters: Floats) -> float:

@@ -72,7 +72,12 @@ class Lexicon:
     """
 
     def __init__(
-        self, words: Iterable[str] = (), *, learnt: Iterable[str] = (), general: GeneralWords | None = None
+        self,
+        words: Iterable[str] = (),
+        *,
+        learnt: Iterable[str] = (),
+        general: GeneralWords | None = None,
+        language: str = "",
     ) -> None:
         """Gather words; in any case and form.
 
@@ -80,7 +85,9 @@ class Lexicon:
             words: of the lists that were given.
             learnt: confirmed on earlier boards of this box.
             general: the weak prior, None for none.
+            language: Tesseract codes of the cards, joined with ``+``; "" if it is not known.
         """
+        self.language = language
         listed = _normal_words(words)
         self._listed = frozenset(listed)
         self._words = tuple(dict.fromkeys([*listed, *_normal_words(learnt)]))

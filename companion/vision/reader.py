@@ -54,7 +54,8 @@ class ReadCard:
         told = apart >= MOSTLY_APART and self.line.cap_px >= SHARP_CAP_PX
         marks = (self.line.accents, self.line.tails) if told else None
         tiny, run_together = self.line.cap_px < TINY_CAP_PX, apart < RUN_TOGETHER
-        readings = Readings(self.lines, self.whole, way_in_doubt, tiny, run_together, marks)
+        shapes = self.line.marks if told else ()
+        readings = Readings(self.lines, self.whole, way_in_doubt, tiny, run_together, marks, shapes)
         self.judgement = judge(readings, lexicon, reads)
 
     def _share_apart(self) -> float:

@@ -178,7 +178,7 @@ class Scanner:
 
 def _lexicon(language: str, word_lists: Sequence[Path | str]) -> Lexicon:
     words = [word for path in word_lists for word in read_word_list(Path(path))]
-    return Lexicon(words, general=GeneralPrior(language))
+    return Lexicon(words, general=GeneralPrior(language), language=language)
 
 
 def _early_scan(picture: Picture, board: FoundBoard, cards: list[ReadCard], lexicon: Lexicon) -> BoardScan | None:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from companion.vision.blobs import Gray
 from companion.vision.layout import ASPECT, CAP_SHARE, COPY_CAP_SHARE, STRIP, Box
 from companion.vision.letters import CAP_PX, Letters, find_letters
+from companion.vision.marks import Mark
 from companion.vision.plane import Floats, apply, between
 
 
@@ -43,7 +44,8 @@ class TextLine:
     if the line is only where the card's layout has it. ``cap_px``: height of its capitals in the picture. ``above``:
     how much free paper stands above, in capitals. ``aside``: how far the letters seen stand right of the card's middle,
     in capitals. ``cut``: letters run out of the region that was searched, so the line is not whole.
-    ``accents``: how many letters carry something above them, ``tails``: how many reach below.
+    ``accents``: how many letters carry something above them, ``tails``: how many reach below, ``marks``: what stands
+    above each letter seen, from left to right as the line is read.
     """
 
     plane: Floats
@@ -55,6 +57,7 @@ class TextLine:
     cut: bool = False
     accents: int = 0
     tails: int = 0
+    marks: tuple[Mark, ...] = ()
 
 
 def find_line(gray: Gray, corners: Floats, writing: Writing) -> TextLine:
@@ -90,8 +93,9 @@ def find_line(gray: Gray, corners: Floats, writing: Writing) -> TextLine:
     ends = apply(plane, [(0.0, -0.5), (0.0, 0.5)])
     cap_px = float(np.linalg.norm(ends[1] - ends[0]))
     return TextLine(
-        plane, half, len(letters), cap_px, writing.above, float(aside), letters.cut, letters.accents, letters.tails
-    )
+        plane, half, len(letters), cap_px, writing.above, float(aside), letters.cut, letters.accents, letters.tails,
+        letters.marks,
+    )  # fmt: skip
 
 
 def settled_corners(gray: Gray, corners: Floats) -> Floats:

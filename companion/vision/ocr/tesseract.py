@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import os
-import re
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,10 +12,10 @@ from pathlib import Path
 import cv2
 import pytesseract
 
+from companion.vision.languages import Language, as_printed, is_code, language_of
 from companion.vision.ocr.engine import NOTHING, EngineMissing, Line, Strip
 
 NAME = "tesseract"
-_CODE = re.compile(r"[A-Za-z]{3}[A-Za-z_]*(\+[A-Za-z]{3}[A-Za-z_]*)*")
 _CONFIG = "--psm 7 --oem 1 -c debug_file=/dev/null"
 _INSTALL = "install it with: apt install tesseract-ocr"
 TIMEOUT_S = 60
@@ -34,7 +33,7 @@ class TesseractEngine:
         # Several threads inside one call only hinder each other on such small pictures.
         os.environ.setdefault("OMP_THREAD_LIMIT", "1")
         self.language = language
-        if not _CODE.fullmatch(language):
+        if not is_code(language):
             raise EngineMissing(f"language {language!r}: no Tesseract code, write for example eng or deu+fra")
         try:
             installed = set(pytesseract.get_languages())
@@ -42,10 +41,7 @@ class TesseractEngine:
             raise EngineMissing(f"Tesseract was not found: {_INSTALL}") from error
         for code in language.split("+"):
             if code not in installed:
-                package = f"tesseract-ocr-{code.lower().replace('_', '-')}"
-                raise EngineMissing(
-                    f"language {code}: Tesseract has no model for it, install it with: apt install {package}"
-                )
+                raise EngineMissing(_no_model(language_of(code)))
 
     def read_lines(self, strips: Sequence[Strip]) -> list[Line]:
         """Read all strips in one call of Tesseract.
@@ -61,7 +57,13 @@ class TesseractEngine:
                 cv2.imwrite(str(name), strip)
             listing = Path(folder) / "strips.txt"
             listing.write_text("".join(f"{name}\n" for name in names), encoding="utf-8")
-            return _lines(_run(str(listing), self.language), len(strips))
+            lines = _lines(_run(str(listing), self.language), len(strips))
+        return [Line(as_printed(line.text, self.language), line.confidence) for line in lines]
+
+
+def _no_model(language: Language) -> str:
+    named = f"language {language.code}" + (f" ({language.english})" if language.english != language.code else "")
+    return f"{named}: Tesseract has no model for it, install it with: apt install {language.package}"
 
 
 def _run(listing: str, language: str) -> str:

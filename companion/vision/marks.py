@@ -1,0 +1,60 @@
+"""What stands above the capitals of a line: nothing, one sign, or two beside each other as the dots of Ä.
+
+The engine may drop a mark, or take one for another, where its model has not learnt the letter; the picture tells.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.blobs import Gray
+from companion.vision.plane import Floats
+
+VALLEY, WIDE = 0.5, 0.16
+"""Two signs: between them there is at most this share of their ink, and their middles are so far apart, in capitals."""
+REACH, LOW, HIGH = 0.22, 0.05, 0.62
+"""Where marks are looked for, in heights of the capitals: so far beside the letter, and between these heights above."""
+
+
+class Mark(Enum):
+    """What stands above a letter."""
+
+    NONE = "none"
+    ONE = "one"
+    TWO = "two"
+
+
+def shape_above(depth: Gray, letters: Floats, index: int, top: float, cap: float) -> Mark:
+    """Whether the ink above a letter that carries something is one sign or two.
+
+    Args:
+        depth: how much darker than the paper each pixel is.
+        letters: boxes of the letters from left to right: left, top, right, bottom.
+        index: which of them.
+        top: where the capitals end there.
+        cap: their height.
+    """
+    left, right = letters[index, 0] - REACH * cap, letters[index, 2] + REACH * cap
+    if index:
+        left = max(left, (letters[index - 1, 2] + letters[index, 0]) / 2)
+    if index + 1 < len(letters):
+        right = min(right, (letters[index, 2] + letters[index + 1, 0]) / 2)
+    rows = slice(max(0, round(top - HIGH * cap)), max(1, round(top - LOW * cap)))
+    ink = depth[rows, max(0, int(left)) : int(np.ceil(right))].astype(np.float64).sum(axis=0)
+    return Mark.TWO if _is_double(ink, WIDE * cap) else Mark.ONE
+
+
+def _is_double(ink: NDArray[np.float64], apart: float) -> bool:
+    """Whether a row of sums has two heights with a valley between them."""
+    if len(ink) < 5 or ink.max() <= 0:
+        return False
+    best = 0.0
+    for valley in range(1, len(ink) - 1):
+        one, other = int(np.argmax(ink[:valley])), valley + 1 + int(np.argmax(ink[valley + 1 :]))
+        lower = min(ink[one], ink[other])
+        if other - one >= apart and lower > 0.35 * ink.max():
+            best = max(best, 1.0 - ink[valley] / lower)
+    return best >= 1.0 - VALLEY

@@ -17,17 +17,22 @@ from companion.table.classic_play import ClassicPlay, draw_key
 from companion.table.duet_play import DuetPlay
 from companion.table.options import Game, Options
 from companion.table.ports import AnyMove, AnySetup
+from companion.table.printed import PrintedSlot, SpymastersKey
 
 Play = DuetPlay | ClassicPlay
 
 
-def deal(options: Options, board: Board, shuffler: Shuffler) -> AnySetup:
-    """The mission that was agreed, with a key that nobody knows."""
+def deal(options: Options, board: Board, shuffler: Shuffler, printed: PrintedSlot | None = None) -> AnySetup:
+    """The mission that was agreed, with the key of a printed card if one is there, else with one that nobody knows."""
+    given = printed.of(options) if printed is not None else None
     if options.game is Game.CLASSIC:
+        if isinstance(given, SpymastersKey):
+            return ClassicSetup(board, given.key, given.first, options.players)
         key, first = draw_key(shuffler, options.team)
         return ClassicSetup(board, key, first, options.players)
+    card = given if isinstance(given, KeyCard) else KeyCard.draw(shuffler)
     return DuetSetup(
-        board=board, key=KeyCard.draw(shuffler), turns=options.turns, mistakes=options.mistakes,
+        board=board, key=card, turns=options.turns, mistakes=options.mistakes,
         scoring=options.scoring, first=options.first,
     )  # fmt: skip
 

@@ -18,3 +18,15 @@ def refuse_without_both(consents: Collection[Seat]) -> None:
     """
     if set(consents) != set(Seat):
         raise SessionError("both sides have to agree: each says yes on its own side")
+
+
+def refuse_unready(words: bool, screens: bool) -> None:
+    """A mission begins with settled words, and with screens that both players have looked at.
+
+    Raises:
+        SessionError: the words are open, or a view is not confirmed.
+    """
+    if not words:
+        raise SessionError("some words are still open: settle the marked cards first")
+    if not screens:
+        raise SessionError("both players confirm their screens before the keys are sent")

@@ -34,6 +34,14 @@ class Game(Enum):
     CLASSIC = "classic"
 
 
+class KeySource(Enum):
+    """Where the key of a mission comes from."""
+
+    DRAWN = "drawn"
+    PHOTOGRAPHED = "photographed"
+    TYPED = "typed"
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """What is agreed on the mission page before play.
@@ -41,8 +49,8 @@ class Options:
     Duet: ``first`` (None: whoever speaks first), ``scoring``, ``turns`` and ``mistakes`` as in ``DuetSetup``, ``city``
     of the mission map ("" for none). Base game: ``players`` 4 (two teams), 3 (two teams with one operative) or 2 (one
     team), ``team`` that begins (None: the key decides), ``side`` at which the spymasters sit, ``timer_s`` for a turn
-    (0: none). Both: ``names`` of the people at A and at B (red and blue), ``relaxed`` clue rules, and whether the
-    ``clue_help`` speaks.
+    (0: none). Both: ``names`` of the people at A and at B (red and blue), ``relaxed`` clue rules, whether the
+    ``clue_help`` speaks, and where the ``key`` comes from.
     """
 
     game: Game = Game.DUET
@@ -58,6 +66,7 @@ class Options:
     team: Team | None = None
     side: Seat = Seat.A
     timer_s: int = 0
+    key: KeySource = KeySource.DRAWN
 
     def kept(self) -> dict[str, str]:
         """The headers of a record for what no rule looks at."""
@@ -104,6 +113,7 @@ def options_to_text(options: Options) -> str:
             "players": options.players,
             "side": options.side.value,
             "timer_s": options.timer_s,
+            "key": options.key.value,
         },
         ensure_ascii=False,
     )
@@ -120,7 +130,7 @@ def options_from_text(text: str | None) -> Options:
             game=Game(said["game"]), first=Seat(said["first"]) if said["first"] else None,
             scoring=Scoring(said["scoring"]), names=(str(a), str(b)), relaxed=said["relaxed"] is True,
             clue_help=said["clue_help"] is True, players=said["players"], side=Seat(said["side"]),
-            timer_s=int(said["timer_s"]),
+            timer_s=int(said["timer_s"]), key=KeySource(said.get("key", KeySource.DRAWN.value)),
         )  # fmt: skip
     except (ValueError, KeyError, TypeError):
         return Options()

@@ -54,6 +54,12 @@ class Seating:
         a, b = (self.of(seat) for seat in Seat)
         return (a.device if a else "", b.device if b else "")
 
+    def bound_for_key(self, *, leave_out: bool) -> tuple[str, str]:
+        """The devices that a mission begins with; ``leave_out``: none, and nothing confirmed on them holds."""
+        if leave_out:
+            self.confirmed.clear()
+        return ("", "") if leave_out else self.bound()
+
     def bound_after(self, device: str, seat: Seat) -> tuple[str, str]:
         """The same, once a screen has come to a seat."""
         a, b = ("" if held == device else held for held in self.bound())

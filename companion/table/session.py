@@ -23,11 +23,12 @@ from companion.table.clue_rules import flags
 from companion.table.confirm import BoardDraft
 from companion.table.dealing import Play, deal, on_the_table
 from companion.table.duet_play import DuetPlay, Report
-from companion.table.errors import SessionError, refuse_without_both
+from companion.table.errors import SessionError, refuse_unready, refuse_without_both
 from companion.table.mission_map import MissionMap
 from companion.table.options import STANDARD_TOKENS, Game, Options, options_from_text, options_of, options_to_text
 from companion.table.past import PastMissions
 from companion.table.ports import AnyMove, ClueFlag, ClueHelper, MissionStore, MissionSummary, ScreenInfo, Screens
+from companion.table.printed import PrintedSlot
 from companion.table.recording import record
 from companion.table.scan import BoardScan
 from companion.table.seating import Seating
@@ -69,6 +70,7 @@ class Session:
         self._agree(options_from_text(store.recall(REMEMBERED)))
         self.map = MissionMap(store)
         self.past = PastMissions(store)
+        self.printed = PrintedSlot()
         self.draft = BoardDraft.empty()
 
     # --- what is to be seen -------------------------------------------------------------------------------------
@@ -205,6 +207,7 @@ class Session:
         if self._options.city and isinstance(self._play, DuetPlay) and self._play.won:
             self._options = replace(self._options, city="", turns=STANDARD_TOKENS, mistakes=STANDARD_TOKENS)
         self._seating.clear()
+        self.printed.forget()
         self._play = None
         self._mission_id = None
         self.draft = BoardDraft.empty()
@@ -232,6 +235,7 @@ class Session:
     def turn_board(self) -> None:
         """Exchange the seats: the words stood upside down for A."""
         self._draw_up(self.draft.turned())
+        self.printed.forget()
 
     # --- screens -------------------------------------------------------------------------------------------------
 
@@ -276,29 +280,24 @@ class Session:
         wanted, confirmed = set(self.seats_with_key()), self._seating.confirmed
         return wanted <= confirmed if self._options.game is Game.DUET else bool(wanted & confirmed)
 
-    @property
-    def ready(self) -> bool:
-        """The words are settled and the screens confirmed."""
-        return self.draft.ready and self.screens_agreed
-
     # --- play ----------------------------------------------------------------------------------------------------
 
-    def begin(self) -> None:
-        """Draw the key, store the mission, switch the keys on.
+    def begin(self, *, screens: bool = True) -> None:
+        """Store the mission with its key, drawn or of a printed card, and switch the keys on.
 
-        Raises:
-            SessionError: words are open, a player has not confirmed the view, or the city cannot be played yet.
+        ``screens`` False: the printed card is looked at instead. Raises ``SessionError`` where words are open, a player
+        has not confirmed the view, or the city cannot be played yet.
         """
         self._refuse_in_play()
-        if not self.draft.ready:
-            raise SessionError("some words are still open: settle the marked cards first")
-        if not self.screens_agreed:
-            raise SessionError("both players confirm their screens before the keys are sent")
+        alone = not screens and self.printed.there(self._options)
+        refuse_unready(self.draft.ready, self.screens_agreed or alone)
         if self._options.game is Game.DUET and self._options.city:
             self.map.playable(self._options.city)
-        setup = deal(self._options, self.draft.board(), self._shuffler)
+        setup = deal(self._options, self.draft.board(), self._shuffler, self.printed)
         self._store.remember(REMEMBERED, options_to_text(self._options))
-        self._mission_id = self._store.begin(self._clock(), setup, self._seating.bound(), self._options.kept())
+        bound = self._seating.bound_for_key(leave_out=alone)
+        self._mission_id = self._store.begin(self._clock(), setup, bound, self._options.kept())
+        self.printed.forget()
         self._play = on_the_table(setup, (), self._options.side, self._record)
         self._seating.keys_on = True
         self._refresh()

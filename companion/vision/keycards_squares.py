@@ -29,7 +29,7 @@ REACHES = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1),
 """Where the next patch of a lattice may lie: beside the last one, or behind a square that does not stand out."""
 MOST_FOUND = 12000
 """The smallest patches beyond so many are left out: each square is found several times, noise makes tens of thousands."""
-MOST_SEEDS = 60
+MOST_SEEDS = 40
 MOST_AROUND = 6
 """More patches than this on the same lattice beyond five by five are a pattern and no key card."""
 

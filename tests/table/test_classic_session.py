@@ -50,7 +50,7 @@ def test_the_words_to_confirm_lie_as_the_spymasters_see_them(table):
 
 def test_one_screen_is_enough_for_spymasters_who_sit_side_by_side(table):
     table.lay_out(game=Game.CLASSIC, confirm=())
-    assert not table.session.ready
+    assert not table.session.screens_agreed
     table.session.confirm_view(Seat.B)
     table.session.begin()
     assert table.screens.of(Seat.A) is None
@@ -59,9 +59,9 @@ def test_one_screen_is_enough_for_spymasters_who_sit_side_by_side(table):
 
 def test_another_game_or_side_asks_for_the_views_again(table):
     session = table.lay_out(game=Game.CLASSIC)
-    assert session.ready
+    assert session.screens_agreed
     session.options = type(session.options)(game=Game.CLASSIC, side=Seat.B)
-    assert not session.ready
+    assert not session.screens_agreed
 
 
 def test_with_one_team_only_its_spymaster_sees_the_key(table):

@@ -81,7 +81,7 @@ def test_any_side_of_a_base_key_may_be_up():
 @pytest.mark.parametrize("cast", [(0.5, 0.85, 1.1), (1.15, 0.9, 0.6)])
 def test_colours_are_judged_by_the_light_on_the_card(cast):
     picture, face = duet(11)
-    key_picture, key, first = base(11)
+    key_picture, key, _ = base(11)
     warm, warm_key = (np.clip(p * np.array(cast), 0, 255).astype(np.uint8) for p in (picture, key_picture))
     assert read_duet_face(warm) == face
     assert read_base_key(warm_key).key == key
@@ -172,7 +172,7 @@ def test_a_blot_over_several_squares_is_refused():
 
 
 def test_the_text_form_of_what_was_read_hides_it():
-    picture, key, _ = base(3)
+    picture, _, _ = base(3)
     seen = read_base_key(picture)
     assert all(card.value * 2 not in repr(seen) for card in Card)
     assert repr(seen) == "SeenBaseKey(hidden)"

@@ -16,14 +16,13 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from companion.box import Box
-from companion.clues import helper_for
-from companion.clues.background import PatientForms
+from companion.clues.spoken import SpokenForms
 from companion.config import data_dir
 from companion.device.client import ServiceScreens
 from companion.device.discovery import PortSource
 from companion.game.keycard import Shuffler
 from companion.private_memory import keep_memory_private
+from companion.shelf import Shelf
 from companion.simulator.pair import ProcessWindow, VirtualPair
 from companion.simulator.window import APP_PLACE_PX
 from companion.simulator.world import VirtualWorld
@@ -34,10 +33,8 @@ from companion.ui.prepare import WindowWish, prepare, require_window
 from companion.vision.camera import PictureFile, PictureFolder, find_camera
 from companion.vision.camera_watch import left_behind
 from companion.vision.eye import Eye
-from companion.vision.frames import FrameReader
+from companion.vision.keycards import KeyCardReader
 from companion.vision.lens.use import open_with_profile
-from companion.vision.lexicon import Lexicon
-from companion.vision.scanner import Scanner
 
 T = TypeVar("T")
 
@@ -52,13 +49,14 @@ class Wish:
     """What the person who starts the app asked for.
 
     ``camera``: ``virtual``, ``none`` or a specification that ``open_camera`` takes; None looks for one. ``screens``:
-    ports of screens besides those that are found by themselves. ``seed``: of the virtual table and, with ``chance``, of
+    ports of screens besides those that are found by themselves. ``language``: of the cards this time, None for the one
+    that was chosen last in the app. ``seed``: of the virtual table and, with ``chance``, of
     the key.
     """
 
     camera: str | None = None
     screens: tuple[str, ...] = ()
-    language: str = "eng"
+    language: str | None = None
     word_lists: tuple[Path, ...] = ()
     window: WindowWish = field(default_factory=WindowWish)
     folder: Path | None = None
@@ -91,24 +89,24 @@ def run_app(wish: Wish) -> int:
     with ExitStack() as stack:
         store = SqliteStore(wish.folder or data_dir(), alone=True)
         stack.callback(store.close)
-        box = Box(store.words, wish.language, wish.word_lists)
+        box = Shelf(store, store.words, wish.language, wish.word_lists, wish.folder or data_dir())
         feed = _camera(wish)
         world = feed if isinstance(feed, VirtualWorld) else None
-        scanner = None
+        reader = None
         if feed is not None:
             stack.callback(feed.close)
-            scanner = _scanner(box)
+            reader = box.first_reader()
         virtual = _virtual_screens(stack, wish, feed)
         screens = ServiceScreens([*wish.screens, *(virtual.open() if virtual else ())], only_named=virtual is not None)
         stack.callback(screens.close)
-        helper = PatientForms(helper_for(wish.language))
+        helper = SpokenForms(box.language)
+        box.on_language = helper.speak
         session = Session(store, screens, wish.chance or SecretShuffler(), utc_now, helper, learn=box.learn)
         # The window's code swallows what a signal raises inside it: one that comes now waits for the app's handlers.
         signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
         stack.callback(signal.pthread_sigmask, signal.SIG_UNBLOCK, ENDINGS)
-        if scanner is not None:
-            # While the players get ready, so that no picture is held up by it; its thread takes no signals either.
-            scanner.lexicon.prepare()
+        # While the players get ready, so that no picture is held up by it; its thread takes no signals either.
+        box.prepare()
         prepare(replace(wish.window, place_px=APP_PLACE_PX) if virtual else wish.window)
         require_window()
         # Only now: whatever imports the window reads the configuration once.
@@ -118,28 +116,15 @@ def run_app(wish: Wish) -> int:
         from companion.ui.kivy_app import CompanionApp
 
         Clock.schedule_once(lambda _: signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDINGS))
-        seeing = None
-        if feed is not None and scanner is not None:
-            seeing = Seeing(feed, FrameReader(scanner, box.language), Eye())
+        seeing = Seeing(feed, reader, Eye(), KeyCardReader()) if feed is not None and reader is not None else None
         tend = virtual.tend if virtual else lambda: None
-        CompanionApp(session, seeing, on_change=_follower(world, session), on_tick=tend).run()
+        CompanionApp(session, seeing, on_change=_follower(world, session), on_tick=tend, box=box).run()
     if left_behind():
         # All is stored and closed. A thread that hangs in a camera's driver could abort Python in its last moments.
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(0)
     return 0
-
-
-def _scanner(box: Box) -> Scanner:
-    """The reader, which knows the words of the box, also those that come to it later."""
-    scanner = Scanner(language=box.language, lexicon=box.lexicon())
-
-    def renew(lexicon: Lexicon) -> None:
-        scanner.lexicon = lexicon
-
-    box.on_change = renew
-    return scanner
 
 
 def _camera(wish: Wish) -> CameraFeed | None:

@@ -16,8 +16,11 @@ from companion.ui.camera import Seeing
 from companion.ui.kivy_app import CompanionApp
 from companion.ui.presenters.desk import Page
 from companion.vision.eye import Eye
+from companion.vision.frames import FrameReader
 
 LAST_LOOK_S = 8.0
+LANGUAGE = "eng"
+"""Of the words that are dealt."""
 
 
 class Watching:
@@ -29,7 +32,7 @@ class Watching:
     def __init__(self, session: Session, feed: CameraFeed, reader: BoardReader) -> None:
         EventLoop.ensure_window()
         self._session = session
-        self._app = CompanionApp(session, Seeing(feed, reader, Eye()))
+        self._app = CompanionApp(session, Seeing(feed, FrameReader(reader, LANGUAGE), Eye()))
 
     def __enter__(self) -> Watching:
         # What App.run does before it begins to wait for touches.

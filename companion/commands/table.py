@@ -30,7 +30,11 @@ def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--screen", metavar="PORT", action="append", default=[], help="a serial port with a screen (repeatable)"
     )
-    parser.add_argument("--language", metavar="CODE", default="eng", help="of the cards: eng, deu, fra … (default eng)")
+    parser.add_argument(
+        "--language",
+        metavar="CODE",
+        help="of the cards: eng, deu, fra …; without it the one that was chosen last in the app (at first eng)",
+    )
     parser.add_argument(
         "--words", metavar="FILE", action="append", default=[], type=Path, help="a word list to prefer (repeatable)"
     )

@@ -21,6 +21,7 @@ class StoredWords:
     def __init__(self, connection: sqlite3.Connection, file: Path) -> None:
         self._connection = connection
         self._file = file
+        self.off: frozenset[str] = frozenset()
 
     def lists(self) -> Sequence[ListSummary]:
         """The imported lists, in the order of their names."""
@@ -72,9 +73,10 @@ class StoredWords:
             raise StoreError(f"nothing was learnt for {language}: `companion words list` shows what was")
 
     def known_words(self, language: str) -> KnownWords:
-        """The words of all undamaged lists that are for one of the languages, and those learnt."""
+        """The words of all undamaged lists that are for one of the languages and not off, and those learnt."""
         codes = languages_of(language)
-        lists = self._rows("SELECT name, language, words, seal FROM word_lists")
+        rows = self._rows("SELECT name, language, words, seal FROM word_lists")
+        lists = [row for row in rows if row[0] not in self.off]
         return KnownWords(_joined(lists, codes), _joined(self._learnt_rows(), codes))
 
     def _learnt_rows(self) -> list[Row]:

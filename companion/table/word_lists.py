@@ -69,7 +69,12 @@ class KnownWords:
 
 
 class WordLists(Protocol):
-    """Where word lists are kept. Every method that changes something has it on the disk when it returns."""
+    """Where word lists are kept. Every method that changes something has it on the disk when it returns.
+
+    ``off``: names of lists that are switched off; kept as a setting by whoever sets it.
+    """
+
+    off: frozenset[str]
 
     def lists(self) -> Sequence[ListSummary]:
         """The lists that were imported, in the order of their names."""
@@ -110,7 +115,7 @@ class WordLists(Protocol):
     def known_words(self, language: str) -> KnownWords:
         """All words of the lists for a language and of those learnt; ``deu+fra`` has those of both.
 
-        What is damaged is left out: a lexicon only ranks.
+        Lists that are ``off`` and what is damaged are left out: a lexicon only ranks.
         """
         ...
 

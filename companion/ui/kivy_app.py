@@ -21,11 +21,14 @@ from kivy.metrics import Metrics
 
 from companion.errors import CompanionError
 from companion.game.position import Seat
+from companion.table.box import TheBox
 from companion.table.session import Session
 from companion.ui import theme
 from companion.ui.camera import CameraEyes, Seeing
+from companion.ui.pages.box import BoxPage
 from companion.ui.pages.end import EndPage
 from companion.ui.pages.end_classic import EndClassicPage
+from companion.ui.pages.key_entry import KeyEntryPage
 from companion.ui.pages.map import MapPage
 from companion.ui.pages.mission import MissionPage
 from companion.ui.pages.page import PageBox
@@ -38,9 +41,11 @@ from companion.ui.pages.start import StartPage
 from companion.ui.pages.table import TablePage
 from companion.ui.pages.words import WordsPage
 from companion.ui.parts.frame import Stage
+from companion.ui.presenters.box import BoxPresenter
 from companion.ui.presenters.desk import Desk, Page
 from companion.ui.presenters.end import EndPresenter
 from companion.ui.presenters.end_classic import EndClassicPresenter
+from companion.ui.presenters.key_entry import KeyEntryPresenter
 from companion.ui.presenters.map import MapPresenter
 from companion.ui.presenters.mission import MissionPresenter
 from companion.ui.presenters.past import PastPresenter
@@ -64,9 +69,11 @@ SLOW_TICKS = 8
 PAGES: dict[Page, tuple[type[PageBox], Callable[[Desk], Any]]] = {
     Page.START: (StartPage, StartPresenter),
     Page.TABLE: (TablePage, TablePresenter),
+    Page.BOX: (BoxPage, BoxPresenter),
     Page.WORDS: (WordsPage, WordsPresenter),
     Page.MISSION: (MissionPage, MissionPresenter),
     Page.MAP: (MapPage, MapPresenter),
+    Page.KEY: (KeyEntryPage, KeyEntryPresenter),
     Page.SCREENS: (ScreensPage, ScreensPresenter),
     Page.PLAY: (PlayPage, PlayPresenter),
     Page.END: (EndPage, EndPresenter),
@@ -86,6 +93,7 @@ class CompanionApp(App):
         on_change: Called on the UI thread after each accepted intent (the virtual table follows the state by it).
         on_tick: Called on the UI thread about twice a second (virtual screens are tended by it).
         now: Seconds from a clock that only goes forward; a test brings its own.
+        box: What is known of the box on the table; None where nothing is.
         density: Panel pixels per logical one; None for ``KIVY_METRICS_DENSITY`` where it is set (``WindowWish``), else
             to follow the size of the window.
     """
@@ -101,12 +109,13 @@ class CompanionApp(App):
         on_tick: Callable[[], None] = lambda: None,
         now: Callable[[], float] = Clock.get_time,
         density: float | None = None,
+        box: TheBox | None = None,
     ) -> None:
         super().__init__()
         self.session = session
         self.door = Door()
         self.eyes = CameraEyes(seeing, self.door, now, lambda: session.faces_lit)
-        self.desk = Desk(session=session, eyes=self.eyes, now=now, changed=on_change, leave=self.stop)
+        self.desk = Desk(session=session, eyes=self.eyes, now=now, changed=on_change, leave=self.stop, box=box)
         self.on_tick = on_tick
         self.stage = Stage()
         self.density = density if density is not None else _set_density()

@@ -42,14 +42,16 @@ class Pilot:
         self.clock = HandClock()
         self.app = None
 
-    def start(self, table: UiTable, size: tuple[int, int] = (800, 480), density: float | None = None, seeing=None):
+    def start(
+        self, table: UiTable, size: tuple[int, int] = (800, 480), density: float | None = None, seeing=None, box=None
+    ):
         """Open the app over a table; the page is drawn when it returns."""
         from companion.ui.kivy_app import CompanionApp
 
         self.end()
         self.window.size = size
         self.pump(2)
-        self.app = CompanionApp(table.session, seeing, now=self.clock, density=density)
+        self.app = CompanionApp(table.session, seeing, now=self.clock, density=density, box=box)
         self.window.add_widget(self.app.build())
         self.app.on_start()
         self.resize(*size)

@@ -12,6 +12,7 @@ from companion.table.ports import Link
 from companion.ui.presenters.desk import Page
 from companion.ui.presenters.play_view import Over
 from companion.ui.presenters.typing import Typed
+from tests.ui.box import HandBox
 from tests.ui.seeing import seeing
 from tests.ui.table import UiTable
 
@@ -29,9 +30,10 @@ class Stage:
         self.pilot, self.size, self.density = pilot, size, density
         self.table = UiTable(Path(tempfile.mkdtemp(prefix="companion-scene-")))
         self.end = lambda: None
+        self.box: HandBox | None = None
 
     def at(self, page: Page, eyes=None):
-        app = self.pilot.start(self.table, self.size, self.density, eyes)
+        app = self.pilot.start(self.table, self.size, self.density, eyes, self.box)
         app.desk.go(page)
         app.refresh()
         self.pilot.clock.seconds += 1
@@ -123,6 +125,7 @@ def start_waiting(stage):
 
 @scene
 def table_found(stage):
+    stage.box = HandBox()
     page = stage.at(Page.TABLE, seeing())
     stage.pilot.until(lambda: page.view.found)
     stage.pilot.pump(3)
@@ -160,6 +163,8 @@ def _read(stage, doubtful=True):
     stage.pilot.until(lambda: page.view.found)
     stage.pilot.tap(page.ids.read)
     stage.pilot.until(lambda: stage.pilot.app.desk.page is Page.WORDS)
+    stage.pilot.until(lambda: not stage.pilot.app.desk.eyes.reading.active)
+    stage.pilot.app.refresh()
     stage.pilot.clock.seconds += 1
     stage.pilot.pump(3)
     return stage.pilot.app.page
@@ -200,6 +205,71 @@ def words_accents(stage):
     page = stage.at(Page.WORDS)
     stage.pilot.tap(page.ids.board.card(Position.parse("A1")))
     page.act(page.presenter.type, Typed("BJÖRN", 1))
+
+
+@scene
+def words_looking(stage):
+    """The first words are there, more pictures of the doubtful cards are being read."""
+    eyes = seeing()
+    eyes.reader.doubt("B2", "SUNSET", "SUNLIT", "SUN SET")
+    eyes.reader.doubt("C5", "NEEDLE", "NOODLE")
+    eyes.reader.words = eyes.reader.scan
+    eyes.reader.hold.clear()
+    page = stage.at(Page.TABLE, eyes)
+    stage.pilot.until(lambda: page.view.found)
+    stage.pilot.tap(page.ids.read)
+    stage.pilot.until(lambda: stage.pilot.app.desk.page is Page.WORDS)
+    stage.pilot.clock.seconds += 2
+    stage.pilot.pump(3)
+    stage.end = eyes.reader.hold.set
+
+
+@scene
+def words_camera_away(stage):
+    """In the midst of a reading the camera gives no more pictures."""
+    words_looking(stage)
+    eyes = stage.pilot.app.eyes._seeing
+    eyes.feed.trouble = "camera usb:0 does not answer: check its cable, or plug it in again"
+    eyes.reader.hold.set()
+    stage.pilot.until(lambda: stage.pilot.app.desk.eyes.reading.trouble)
+    stage.pilot.pump(3)
+
+
+@scene
+def words_question(stage):
+    """A confirmed word, and the camera reads another one there."""
+    page = _read(stage, doubtful=False)
+    stage.pilot.tap(page.ids.board.card(Position.parse("B2")))
+    stage.pilot.tap(page.sheet.content.candidates[0])
+    stage.pilot.app.eyes._seeing.reader.sure("B2", "SUNDOWN")
+    stage.pilot.tap(page.ids.read)
+    stage.pilot.until(lambda: not page.view.reading)
+    stage.pilot.app.refresh()
+    stage.pilot.pump(3)
+
+
+def _at_box(stage):
+    stage.box = HandBox()
+    return stage.at(Page.BOX, seeing())
+
+
+@scene
+def box(stage):
+    page = _at_box(stage)
+    stage.pilot.tap(page.ids.lists.names[1])
+    stage.pilot.tap(page.ids.lists.forgets[0])
+
+
+@scene
+def box_languages(stage):
+    page = _at_box(stage)
+    stage.pilot.tap(page.ids.language)
+
+
+@scene
+def box_files(stage):
+    page = _at_box(stage)
+    stage.pilot.tap(page.ids.import_list)
 
 
 @scene

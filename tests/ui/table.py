@@ -129,6 +129,18 @@ class HandEyes:
     def turn(self) -> None:
         self.turned += 1
 
+    def use_reader(self, make, done, failed) -> None:
+        self._make, self._made, self._unmade = make, done, failed
+
+    def make_reader(self) -> None:
+        """The reader that was asked for is there."""
+        self.reader = self._make()
+        self._made()
+
+    def refuse_reader(self, sentence: str) -> None:
+        """It cannot be had."""
+        self._unmade(sentence)
+
     def forget(self) -> None:
         self.forgotten += 1
         self.cards, self.reading = {}, Reading()

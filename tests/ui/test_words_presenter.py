@@ -211,7 +211,7 @@ def test_while_more_pictures_are_read_doubtful_cards_are_looked_at_calmly(readin
     reading.desk.clock.seconds = 100.5
     assert reading.view.sentence == "Still looking at B2, C5, D3 ..."
     reading.desk.clock.seconds = 102.0
-    assert reading.view.sentence == "Still looking at B2, C5, D3 ...  2 s"
+    assert reading.view.sentence == "Still looking at B2, C5, D3 ...  2\N{NO-BREAK SPACE}s"
     reading.reader.doubt("C5", "NEEDLE", "NOODLE")
     reading.eyes.hear(reading.reader.scan)
     assert reading.view.sentence.startswith("Still looking at C5 ...")

@@ -9,8 +9,9 @@ from typing import Protocol
 
 from companion.errors import CompanionError
 from companion.game.position import Position, Seat
+from companion.table.box import TheBox
 from companion.table.options import Game
-from companion.table.ports import Outline, Picture
+from companion.table.ports import Outline, Picture, TableReader
 from companion.table.scan import BoardScan
 from companion.table.session import Session
 
@@ -127,9 +128,16 @@ class Eyes(Protocol):
 
 @dataclass(slots=True)
 class Desk:
+    def use_reader(
+        self, make: Callable[[], TableReader], done: Callable[[], None], failed: Callable[[str], None]
+    ) -> None:
+        """Read with another reader from now on; until it is made, and if it can't be, the old one stays."""
+        ...
+
     """One per app.
 
-    ``now``: seconds, from any clock that only goes forward. ``changed``: called after each accepted intent.
+    ``now``: seconds, from any clock that only goes forward. ``changed``: called after each accepted intent. ``box``:
+    None where nothing is known of it.
     """
 
     session: Session
@@ -150,6 +158,7 @@ class Desk:
         self.page = page
         self.settle()
 
+    box: TheBox | None = None
     def go_on_playing(self, *, begins: bool = False) -> None:
         """To the play page of the game that is on the table.
 

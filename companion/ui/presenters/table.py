@@ -17,6 +17,8 @@ class TableView:
     can_read: bool
     reading: bool
     progress: str = ""
+    box: str = ""
+    """What the way to the page of the box is called, "" where there is none."""
 
 
 class TablePresenter:
@@ -32,8 +34,9 @@ class TablePresenter:
         found = bool(sight.outlines)
         if reading.active:
             now = sentence(reading.trouble) or "Reading the 25 words ..."
-            return TableView(now, found, False, True, self._desk.waited())
-        return TableView(self._trouble or self._seen(sight), found, sight.picture is not None, False)
+            return TableView(now, found, False, True, self._desk.waited(), self._box_called())
+        now = self._trouble or self._seen(sight)
+        return TableView(now, found, sight.picture is not None, False, box=self._box_called())
 
     @property
     def sight(self) -> Sight:
@@ -84,6 +87,9 @@ class TablePresenter:
             self._trouble = sentence(trouble)
         else:
             self._desk.say(sentence(trouble))
+
+    def _box_called(self) -> str:
+        return "The box" if self._desk.box is not None else ""
 
     @staticmethod
     def _seen(sight: Sight) -> str:

@@ -15,6 +15,7 @@ from companion.ui.presenters.typing import Typed
 
 NAMED = 4
 """So many places are named in a sentence; of more only their number is said."""
+NO_BREAK = "\N{NO-BREAK SPACE}"
 COVERS = {
     SeenCover.AGENT: "an agent card", SeenCover.BYSTANDER: "a bystander card", SeenCover.ASSASSIN: "the assassin card",
     SeenCover.TOKEN: "a token", SeenCover.HAND: "a hand", SeenCover.UNKNOWN: "something",
@@ -83,7 +84,8 @@ def page_sentence(draft: BoardDraft, reading: Reading, waited: str) -> str:
     if reading.active:
         if reading.trouble:
             return f"{sentence(reading.trouble)}. Or type what is missing."
-        return f"{_looking_at(draft)} ...  {waited}".rstrip()
+        # The number of seconds and its unit stay in one line.
+        return f"{_looking_at(draft)} ...  {waited.replace(' ', NO_BREAK)}".rstrip()
     if draft.doubtful and reading.pictures > 1 and not draft.duplicates and not _questions(draft):
         return f"{reading.pictures} pictures leave a doubt at {named(draft.doubtful)}: touch the amber cards"
     return draft_sentence(draft)

@@ -8,12 +8,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.blobs import find_word_blobs
+from companion.vision.blobs import BLURRED, SHARP, find_word_blobs
 from companion.vision.cards import CardField, find_cards, search_again
 from companion.vision.grid import Cell, Lattice, grow_lattices
+from companion.vision.mending import due_places, lay_rows, mend
 from companion.vision.plane import Floats
-from companion.vision.poses import Pose
+from companion.vision.poses import Pose, typical_card
 from companion.vision.scale import Scale, measure_scales
+from companion.vision.sizing import Fitting, fit_size
 from companion.vision.surface import Surface, reading_gray, surface_of
 
 WORK_PX = 1600
@@ -80,17 +82,19 @@ def find_board(picture: NDArray[np.uint8]) -> FoundBoard | None:
 
 def _best_field(work: NDArray[np.uint8]) -> CardField | None:
     """The lattice around which the most cards are found."""
-    blobs = find_word_blobs(reading_gray(work))
+    gray = reading_gray(work)
     best: CardField | None = None
-    for lattice in grow_lattices(blobs)[:CANDIDATES]:
-        surface = surface_of(work, float(np.median(blobs.height[list(lattice.nodes.values())])))
-        scales = measure_scales(surface, lattice, blobs)
-        if not scales:
-            continue
-        field = _improved(surface, _likeliest(surface, lattice, scales))
-        best = field if best is None else max(best, field, key=_value)
-        if _good(best) >= ENOUGH:
-            break
+    for sharpness in (SHARP, BLURRED):
+        blobs = find_word_blobs(gray, sharpness)
+        for lattice in grow_lattices(blobs)[:CANDIDATES]:
+            surface = surface_of(work, float(np.median(blobs.height[list(lattice.nodes.values())])))
+            scales = measure_scales(surface, lattice, blobs)
+            if not scales:
+                continue
+            field = _improved(surface, _likeliest(surface, lattice, scales))
+            best = field if best is None else max(best, field, key=_value)
+            if _good(best) >= ENOUGH:
+                return best
     return best
 
 
@@ -165,12 +169,19 @@ def _good(field: CardField) -> int:
 
 def _board(field: CardField, window: list[Cell], factor: float) -> FoundBoard:
     """Bring the cards into the frame of the seat at which most words stand upright."""
+    rows = lay_rows(field, window)
+    if rows is not None:
+        field = mend(field, window, rows)
+        rows = lay_rows(field, window) or rows
+    due_at = due_places(field, window, rows)
+    typical = typical_card(field.table, [field.cards[cell] for cell in window if field.cards[cell].likeness > GOOD])
+    fitting = Fitting() if typical is None or field.table.burnt else fit_size(typical, field.table.card)
     places = []
     for cell in window:
         card = field.cards[cell]
         corners, due = (
-            (field.table.corners(*pose) + 0.5) / factor - 0.5
-            for pose in ((card.x, card.y, card.angle_deg), (*field.table.centre(cell), 0.0))
+            (field.table.corners(*pose, fitting) + 0.5) / factor - 0.5
+            for pose in ((card.x, card.y, card.angle_deg), (*due_at[cell], 0.0))
         )
         places.append(CardPlace(corners, card.turned, card.likeness, card.lead, due))
     if sum(-1 if place.turned else 1 for place in places if place.likeness > GOOD) < 0:

@@ -15,11 +15,15 @@ from companion.vision.surface import Overhead
 RING = 0.14
 """How much of the surroundings belongs to the typical card, in card heights."""
 COARSE_DEG = (-13.0, -6.5, 0.0, 6.5, 13.0)
+ANY_DEG = (-26.0, -19.5, *COARSE_DEG, 19.5, 26.0)
 FINE_DEG = (-3.5, -1.2, 1.2, 3.5)
 REACH = 0.38
 """How far a card may lie from its place in the lattice, in steps of the lattice."""
 STRAY = 0.8
 """What it costs to lie away from the place, per square of steps."""
+FAR_COST, CROOKED_COST = 0.08, 0.02
+"""What it costs a card that is looked for again to lie away from its place, per square of ``reach``, and to lie
+crooked, per square of 10 degrees."""
 SLACK_PX = 5
 COPY_WEIGHT, COPY_LIMIT = 4.0, 0.5
 TURNED_COST = 0.6
@@ -153,6 +157,65 @@ def settled(table: Overhead, pose: Pose, typical: Patterns) -> Pose:
         if fit > best.fit:
             best = replace(pose, x=left + x + width / 2, y=top + y + height / 2, angle_deg=angle, fit=float(fit))
     return best
+
+
+def worth_near(table: Overhead, place: tuple[float, float], typical: Patterns, reach: float) -> list[Pose]:
+    """The best upright and the best turned pose of the board's typical card near a place, any crooked way it may lie.
+
+    Args:
+        table: the table from above.
+        place: x and y, pixels.
+        typical: light and ink of this board's cards.
+        reach: how far from the place the poses are likely to be, in steps of the lattice.
+    """
+    height, width = typical[0].shape
+    slack = round(1.5 * reach * table.step[0]), round(1.5 * reach * table.step[1])
+    left, top = round(place[0] - width / 2) - slack[0], round(place[1] - height / 2) - slack[1]
+    near = [_cut(view, left, top, width + 2 * slack[0], height + 2 * slack[1]) for view in _views(table)]
+    found = []
+    for turned in (False, True):
+        best = None
+        for crooked in ANY_DEG:
+            angle = crooked + 180.0 * turned
+            light, ink = (
+                cv2.matchTemplate(view, _spun(pattern, angle), cv2.TM_CCOEFF_NORMED)
+                for view, pattern in zip(near, typical, strict=True)
+            )
+            fits = (light + ink) / 2
+            ys = (np.arange(fits.shape[0]) + top + height / 2 - place[1]) / (table.step[1] * reach)
+            xs = (np.arange(fits.shape[1]) + left + width / 2 - place[0]) / (table.step[0] * reach)
+            merit = fits - FAR_COST * (ys[:, None] ** 2 + xs[None, :] ** 2) - CROOKED_COST * (crooked / 10.0) ** 2
+            y, x = (int(v) for v in np.unravel_index(int(np.argmax(merit)), merit.shape))
+            if best is None or merit[y, x] > best[0]:
+                pose = Pose(left + x + width / 2, top + y + height / 2, angle, turned, fit=float(fits[y, x]))
+                best = float(merit[y, x]), pose
+        assert best is not None
+        found.append(_likened(table, settled(table, best[1], typical)))
+    return found
+
+
+def _views(table: Overhead) -> tuple[Pattern, Pattern]:
+    return table.surface.light.astype(np.float32), table.surface.ink.astype(np.float32)
+
+
+def _cut(view: Pattern, left: int, top: int, width: int, height: int) -> Pattern:
+    """A part of a view; beyond its edges they go on as they are."""
+    ys = np.clip(np.arange(top, top + height), 0, view.shape[0] - 1)
+    xs = np.clip(np.arange(left, left + width), 0, view.shape[1] - 1)
+    return np.ascontiguousarray(view[np.ix_(ys, xs)])
+
+
+def _likened(table: Overhead, pose: Pose) -> Pose:
+    """Add the likeness to the drawing of a card."""
+    width, height = table.card
+    drawn = (light_pattern(width, height), ink_pattern(width, height))
+    left, top = round(pose.x - width / 2) - 1, round(pose.y - height / 2) - 1
+    likes = [
+        float(cv2.matchTemplate(_cut(view, left, top, width + 2, height + 2), _spun(pattern, pose.angle_deg),
+                                cv2.TM_CCOEFF_NORMED).max())
+        for view, pattern in zip(_views(table), drawn, strict=True)
+    ]  # fmt: skip
+    return replace(pose, light=likes[0], ink=likes[1])
 
 
 def with_copy(table: Overhead, pose: Pose) -> Pose:

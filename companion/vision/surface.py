@@ -12,6 +12,7 @@ from companion.vision.blobs import Gray
 from companion.vision.grid import Cell
 from companion.vision.layout import ASPECT
 from companion.vision.plane import Floats, apply
+from companion.vision.sizing import Fitting
 
 CARD_PX = (60, round(60 / ASPECT))
 """Size of a card seen from above, pixels."""
@@ -78,12 +79,13 @@ class Overhead:
         part = self.inside[top : round(y + height / 2), left : round(x + width / 2)]
         return float(np.count_nonzero(part)) / (width * height)
 
-    def corners(self, x: float, y: float, angle_deg: float) -> Floats:
+    def corners(self, x: float, y: float, angle_deg: float, fitting: Fitting) -> Floats:
         """Corners of a card in the picture: (4, 2) pixels, clockwise from the top left of the card as turned."""
         angle = np.deg2rad(angle_deg)
         cos, sin = np.cos(angle), np.sin(angle)
-        half = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * self.card / 2
-        return apply(self.plane, half @ np.array([[cos, sin], [-sin, cos]]) + (x, y))
+        # Poses count from the edge of the first pixel, the plane from its middle.
+        middle = x - 0.5, y - 0.5
+        return apply(self.plane, fitting.corners(self.card) @ np.array([[cos, sin], [-sin, cos]]) + middle)
 
 
 def reading_gray(picture: NDArray[np.uint8]) -> Gray:

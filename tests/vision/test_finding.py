@@ -1,0 +1,90 @@
+"""Where the finder has the cards of drawn boards: all of them, each with its corners, each the right way up."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.vision.blobs import BLURRED, SHARP, find_word_blobs, noise_of
+from companion.vision.board import FoundBoard, find_board
+from companion.vision.layout import ink_pattern, light_pattern
+from companion.vision.sizing import RIM, fit_size
+from companion.vision.surface import reading_gray
+from tests.vision.drawn import Drawn, Look, deal, draw, random_look
+
+NEAR = 0.04
+
+
+def apart(board: FoundBoard, drawn: Drawn) -> NDArray[np.float64]:
+    """How far the worst corner of each card is off, in diagonals of the card; a card the other way up is far off."""
+    corners = np.array([place.corners for place in board.places])
+    true = drawn.outlines
+    if np.linalg.norm(corners[0].mean(axis=0) - true[24].mean(axis=0)) < np.linalg.norm(corners[0] - true[0]):
+        true = true[::-1]
+    diagonal = np.linalg.norm(true[:, 2] - true[:, 0], axis=1)
+    return np.asarray(np.linalg.norm(corners - true, axis=2).max(axis=1) / diagonal)
+
+
+def found(drawn: Drawn) -> FoundBoard:
+    board = find_board(drawn.picture)
+    assert board is not None
+    return board
+
+
+@pytest.mark.parametrize("seed", [6, 10, 19])
+def test_cards_of_extreme_boards_lie_where_they_were_laid(seed):
+    drawn = draw(deal(seed), random_look("extreme", seed), seed)
+    off = apart(found(drawn), drawn)
+    assert (off < NEAR).sum() >= 23
+    assert off.max() < 2 * NEAR
+
+
+@pytest.mark.parametrize("seed", [3, 6])
+def test_the_size_of_the_cards_is_right_to_a_few_hundredths(seed):
+    drawn = draw(deal(seed), random_look("easy", seed), seed)
+    assert apart(found(drawn), drawn).max() < 0.03
+
+
+def test_a_turned_card_is_not_taken_for_a_part_of_its_neighbour():
+    drawn = draw(deal(2), random_look("medium", 2), 2)
+    assert apart(found(drawn), drawn).max() < NEAR
+
+
+def test_crooked_cards_are_outlined_as_they_lie():
+    drawn = draw(deal(31), Look(crooked=20.0, gap=(0.22, 0.42), shift=0.02), 31)
+    assert apart(found(drawn), drawn).max() < NEAR
+
+
+def test_touching_cards_are_told_apart():
+    drawn = draw(deal(32), Look(crooked=0.5, gap=(0.005, 0.01), shift=0.004, table="beige"), 32)
+    assert apart(found(drawn), drawn).max() < NEAR
+
+
+def test_blurred_letters_are_found_as_one_stroke():
+    gray = reading_gray(draw(deal(6), random_look("extreme", 6), 6).picture)
+    assert len(find_word_blobs(gray, BLURRED)) >= 25
+    assert len(find_word_blobs(gray, SHARP)) < 5
+
+
+def test_noise_of_a_dark_table_is_no_writing():
+    table = np.clip(np.random.default_rng(3).normal(24, 9, (900, 1200)), 0, 255).astype(np.uint8)
+    assert noise_of(table) == pytest.approx(9, rel=0.1)
+    assert len(find_word_blobs(table)) < 20
+
+
+def test_a_drawing_of_another_size_is_fitted():
+    wide, high, margin = 66, 41, 9
+    light, ink = (np.pad(view(wide, high), margin, mode="edge") for view in (light_pattern, ink_pattern))
+    fitting = fit_size((light, ink), (60, 39))
+    assert fitting.wide == pytest.approx(66 / 60 * RIM[0], rel=0.02)
+    assert fitting.high == pytest.approx(41 / 39 * RIM[1], rel=0.03)
+
+
+def test_the_measure_of_this_file_can_fail():
+    drawn = draw(deal(6), random_look("easy", 6), 6)
+    board = found(drawn)
+    moved = Drawn(drawn.picture, drawn.words, drawn.outlines + 10.0)
+    assert apart(board, moved).min() > 0.04
+    other_way = np.roll(drawn.outlines, 2, axis=1)
+    assert apart(board, Drawn(drawn.picture, drawn.words, other_way)).min() > 0.5

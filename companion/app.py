@@ -89,7 +89,8 @@ def run_app(wish: Wish) -> int:
     with ExitStack() as stack:
         store = SqliteStore(wish.folder or data_dir(), alone=True)
         stack.callback(store.close)
-        box = Shelf(store, store.words, wish.language, wish.word_lists, wish.folder or data_dir())
+        folder = wish.folder or data_dir()
+        box = Shelf(store, store.words, wish.language, files=wish.word_lists, folder=folder)
         feed = _camera(wish)
         world = feed if isinstance(feed, VirtualWorld) else None
         reader = None

@@ -66,15 +66,18 @@ class Shelf:
         language: of the cards this time; None for what was kept, else English.
         files: word lists to prefer this time.
         folder: the program's folder, one of the places where lists are looked for.
+        sticks: where memory sticks appear.
 
     Raises:
         WordListUnusable: a file can't be read or holds no words.
     """
 
     def __init__(
-        self, settings: Settings, words: WordLists, language: str | None, files: Sequence[Path], folder: Path
-    ) -> None:
-        self._settings, self._files, self._folder = settings, tuple(files), folder
+        self, settings: Settings, words: WordLists, language: str | None, *, files: Sequence[Path], folder: Path,
+        sticks: Sequence[Path] = STICKS,
+    ) -> None:  # fmt: skip
+        self._settings, self._files = settings, tuple(files)
+        self._folder, self._sticks = folder, sticks
         self._named = language is not None
         self._lists = words
         words.off = frozenset(json.loads(settings.recall(SWITCHED_OFF) or "[]"))
@@ -142,7 +145,7 @@ class Shelf:
 
     def files(self) -> Sequence[FoundFile]:
         """See ``TheBox``."""
-        return list(islice(_text_files(_places(self._folder)), MOST_FILES))
+        return list(islice(_text_files(_places(self._folder, self._sticks)), MOST_FILES))
 
     def import_file(self, path: str) -> ListSummary:
         """See ``TheBox``."""
@@ -190,13 +193,13 @@ class Shelf:
             self._box.on_change(self._box.lexicon())
 
 
-def _places(folder: Path) -> Iterator[tuple[str, Path]]:
+def _places(folder: Path, stick_folders: Sequence[Path]) -> Iterator[tuple[str, Path]]:
     """Where people put their word lists: name and folder."""
     yield "the folder of the app", folder
     yield "your own folder", Path.home()
     for name in ("Documents", "Downloads", "Desktop"):
         yield name, Path.home() / name
-    for sticks in STICKS:
+    for sticks in stick_folders:
         # A stick lies in the folder of whoever is logged in, or directly here.
         for stick in (*_folders(sticks), *(inner for outer in _folders(sticks) for inner in _folders(outer))):
             yield f"memory stick {stick.name}", stick

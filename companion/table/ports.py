@@ -8,8 +8,9 @@ from enum import Enum
 from typing import Any, Protocol
 
 from companion.game.campaign import City
-from companion.game.classic import ClassicMove, ClassicSetup
+from companion.game.classic import Card, ClassicMove, ClassicSetup
 from companion.game.duet import DuetSetup
+from companion.game.keycard import Identity
 from companion.game.moves import Move, Undo
 from companion.game.position import Position, Seat
 from companion.table.scan import BoardScan, Point
@@ -87,6 +88,26 @@ class TableReader(Protocol):
         Raises:
             CompanionError: no whole board is in the picture, or the engine broke down.
         """
+        ...
+
+
+class KeyReader(Protocol):
+    """Reads a printed key card that lies in the camera's view. Any thread."""
+
+    def duet_face(self, picture: Picture, quarters: int) -> tuple[Identity, ...]:
+        """The 25 squares of one face as its own player sees them.
+
+        Args:
+            picture: as the camera gives it.
+            quarters: quarter turns clockwise that bring up what is far from that player.
+
+        Raises:
+            CompanionError: no face can be told; says what to do, and nothing of the face but counts.
+        """
+        ...
+
+    def base_key(self, picture: Picture, quarters: int) -> tuple[Card, ...]:
+        """The 25 squares of a base game's key as the spymasters see them; for the arguments see ``duet_face``."""
         ...
 
 

@@ -63,14 +63,23 @@ class PrintedSlot:
 
     def __init__(self) -> None:
         self._key: PrintedKey | None = None
+        self._laid = False
+
+    def lay(self) -> None:
+        """A printed card is laid under the camera from now on."""
+        self._laid = True
+
+    def in_view(self, options: Options) -> bool:
+        """The camera may see a printed face."""
+        return self._laid and options.key is KeySource.PHOTOGRAPHED
 
     def take(self, key: PrintedKey) -> None:
         """The players gave a key; one that was there before is forgotten."""
         self._key = key
 
     def forget(self) -> None:
-        """The key goes."""
-        self._key = None
+        """The key goes, and the card with it."""
+        self._key, self._laid = None, False
 
     def there(self, options: Options) -> bool:
         """There is a key for the game that is agreed, and the players agreed on a printed one."""

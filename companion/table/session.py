@@ -138,8 +138,8 @@ class Session:
 
     @property
     def faces_lit(self) -> bool:
-        """A face may be on a screen: no camera picture shows more than the cards."""
-        return self._seating.faces_lit
+        """A face may be on a screen, or a printed one in view: no camera picture shows more than the cards."""
+        return self._seating.faces_lit or self.printed.in_view(self._options)
 
     @property
     def keys_hidden(self) -> bool:

@@ -11,6 +11,7 @@ from companion.errors import CompanionError
 from companion.game.position import COUNT, Position
 from companion.table.ports import Outline, Picture, TableReader
 from companion.table.scan import BoardScan
+from companion.ui.key_camera import KeyCamera
 from companion.ui.presenters.desk import Reading, Sight
 from companion.ui.reading import RETRIES_S, Cutouts, Listener, Seeing, TableReading, rgb_of
 from companion.ui.worker import Door
@@ -37,6 +38,7 @@ class CameraEyes:
         self._finder_lane = door.lane("finder")
         self._reader_lane = door.lane("reader")
         self._readings = TableReading(self._lane, self._reader_lane, now, self._show)
+        self.keys = KeyCamera(lambda: self._seeing, self._lane, self._reader_lane, lambda: self._readings.rotation_deg)
         self._now = now
         self._keys_on = keys_on
         self._sight = Sight()
@@ -131,6 +133,7 @@ class CameraEyes:
     def leave(self) -> None:
         """Wait for no picture any longer. Before the door is closed, so that a camera that hangs holds nothing up."""
         self._readings.end()
+        self.keys.give_up()
         if self._seeing is not None:
             self._seeing.feed.leave()
 

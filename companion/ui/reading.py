@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.game.position import ALL_POSITIONS, Position
-from companion.table.ports import BoardEye, CameraFeed, Outline, Picture, TableReader
+from companion.table.ports import BoardEye, CameraFeed, KeyReader, Outline, Picture, TableReader
 from companion.table.scan import BoardScan
 from companion.table.voting import Votes
 from companion.ui.presenters.desk import Reading
@@ -27,11 +27,12 @@ Step = tuple[Votes, Cutouts]
 
 @dataclass(frozen=True, slots=True)
 class Seeing:
-    """The adapters that see the table; see ``companion.table.ports``."""
+    """The adapters that see the table; see ``companion.table.ports``. Without ``key_reader`` no key card is read."""
 
     feed: CameraFeed
     reader: TableReader
     eye: BoardEye
+    key_reader: KeyReader | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,11 @@ class TableReading:
         self._next_try = 0.0
         self._refused = 0
         self.state = Reading()
+
+    @property
+    def rotation_deg(self) -> int | None:
+        """Degrees clockwise that bring seat A's far side up in a picture; None while no board was read."""
+        return None if self._votes.scan is None else self._votes.scan.rotation_deg
 
     def begin(self, listener: Listener, only: Position | None = None, anew: Collection[Position] = ()) -> None:
         """Begin a reading; while one is under way this does nothing. For the arguments see ``Eyes.read``."""

@@ -17,7 +17,15 @@ from companion.vision.keycards_edge import edge_lights, quarters_up
 from companion.vision.keycards_look import Counts, KeyUnreadable, Lattices, Sight, Tell, look_for_key, wrong_by
 from companion.vision.picture import open_picture
 
-__all__ = ["KeyUnreadable", "SeenBaseKey", "read_base_file", "read_base_key", "read_duet_face", "read_duet_file"]
+__all__ = [
+    "KeyCardReader",
+    "KeyUnreadable",
+    "SeenBaseKey",
+    "read_base_file",
+    "read_base_key",
+    "read_duet_face",
+    "read_duet_file",
+]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -45,6 +53,18 @@ _BASE_NAMES: Mapping[Kind, str] = {
     Card.BYSTANDER: "bystanders",
     Card.ASSASSIN: "assassins",
 }
+
+
+class KeyCardReader:
+    """A ``KeyReader`` for the app; keeps nothing."""
+
+    def duet_face(self, picture: NDArray[np.uint8], quarters: int) -> tuple[Identity, ...]:
+        """See ``companion.table.ports``."""
+        return read_duet_face(np.ascontiguousarray(np.rot90(picture, -quarters)))
+
+    def base_key(self, picture: NDArray[np.uint8], quarters: int) -> tuple[Card, ...]:
+        """See ``companion.table.ports``."""
+        return read_base_key(np.ascontiguousarray(np.rot90(picture, -quarters))).key.cards
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from companion.table.ports import ClueHelper
 from companion.table.session import Session
 from companion.ui.presenters.desk import Desk, Reading, Sight
 from tests.stand_ins import TableScreens
+from tests.ui.key_eyes import HandKeyEyes
 
 WORDS = (
     "STADIUM", "PUPIL", "DOG", "LOCK", "GENIUS", "SUPERHERO", "CALF", "SPELL", "CHINA", "FILM", "TRACK", "PLATYPUS",
@@ -97,6 +98,7 @@ class HandEyes:
         self.only: Position | None = None
         self.anew: tuple[Position, ...] = ()
         self.cards: dict[Position, object] = {}
+        self.keys = HandKeyEyes()
 
     def look(self) -> None:
         self.looked = True

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from tests.ui import scenes_duet  # noqa: F401  (its scenes join the others)
+from tests.ui import scenes_duet, scenes_keys  # noqa: F401  (their scenes join the others)
 from tests.ui.scenes import SCENES, Stage
 
 SIZES = [(800, 480), (1280, 720), (720, 1280), (1920, 1080)]

@@ -14,6 +14,7 @@ from companion.table.options import Game
 from companion.table.ports import Outline, Picture, TableReader
 from companion.table.scan import BoardScan
 from companion.table.session import Session
+from companion.ui.presenters.key_view import KeyEyes
 
 SETTLE_S = 0.4
 """Touches this soon after the page changed under the finger are not meant for what stands there now."""
@@ -36,6 +37,7 @@ class Page(Enum):
     SCORE = "score"
     PAST = "past"
     MAP = "map"
+    KEY = "key"
     PLAY_CLASSIC = "play classic"
     END_CLASSIC = "end classic"
 
@@ -88,6 +90,11 @@ class Eyes(Protocol):
         """The reading under way, or how the last one ended."""
         ...
 
+    @property
+    def keys(self) -> KeyEyes:
+        """The camera for a printed key card."""
+        ...
+
     def look(self) -> None:
         """Ask for the next live picture, unless one is on its way."""
         ...
@@ -121,6 +128,12 @@ class Eyes(Protocol):
         """The seats were exchanged: the cut-outs go to their new places."""
         ...
 
+    def use_reader(
+        self, make: Callable[[], TableReader], done: Callable[[], None], failed: Callable[[str], None]
+    ) -> None:
+        """Read with another reader from now on; until it is made, and if it can't be, the old one stays."""
+        ...
+
     def forget(self) -> None:
         """Other cards will lie there: drop what was read, and all cut-outs."""
         ...
@@ -128,12 +141,6 @@ class Eyes(Protocol):
 
 @dataclass(slots=True)
 class Desk:
-    def use_reader(
-        self, make: Callable[[], TableReader], done: Callable[[], None], failed: Callable[[str], None]
-    ) -> None:
-        """Read with another reader from now on; until it is made, and if it can't be, the old one stays."""
-        ...
-
     """One per app.
 
     ``now``: seconds, from any clock that only goes forward. ``changed``: called after each accepted intent. ``box``:
@@ -151,6 +158,7 @@ class Desk:
     notice: str = ""
     notice_until: float = 0.0
     leave: Callable[[], None] = lambda: None
+    box: TheBox | None = None
     settled_at: float = field(default=float("-inf"))
 
     def go(self, page: Page) -> None:
@@ -158,7 +166,6 @@ class Desk:
         self.page = page
         self.settle()
 
-    box: TheBox | None = None
     def go_on_playing(self, *, begins: bool = False) -> None:
         """To the play page of the game that is on the table.
 

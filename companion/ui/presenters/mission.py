@@ -9,7 +9,7 @@ from typing import Any
 from companion.game.classic import Team
 from companion.game.duet import Scoring
 from companion.game.position import Seat
-from companion.table.options import PLAYERS, STANDARD_TOKENS, TIMERS_S, Game
+from companion.table.options import PLAYERS, STANDARD_TOKENS, TIMERS_S, Game, KeySource
 from companion.ui.presenters.choices import Choice
 from companion.ui.presenters.desk import Desk, Page
 from companion.ui.presenters.people import JOINT, name_of, proper
@@ -27,6 +27,12 @@ PLAYER_TEXTS = {4: "two teams", 3: "two teams, one guesser", 2: "one team"}
 TEAMS = ((None, "drawn with the key"), (Team.RED, "red"), (Team.BLUE, "blue"))
 SIDES = ((Seat.A, "at A's edge"), (Seat.B, "at B's edge"))
 TIMER_TEXTS = {0: "off", 60: "1 min", 90: "1½", 120: "2", 180: "3", 300: "5 min"}
+KEYS = (
+    (KeySource.DRAWN, "the app"),
+    (KeySource.PHOTOGRAPHED, "a printed card, by camera"),
+    (KeySource.TYPED, "a printed card, typed"),
+)
+KEY_NOTE = "A printed card is seen by its own player alone."
 NAMES = {Game.DUET: ("A", "B"), Game.CLASSIC: ("red", "blue")}
 
 
@@ -90,7 +96,7 @@ class MissionPresenter:
         if city and session.options.game is Game.DUET and not self._desk.attempt(lambda: self._check(city)):
             return
         self._desk.back_from_screens = Page.MISSION
-        self._desk.go(Page.SCREENS)
+        self._desk.go(Page.SCREENS if session.options.key is KeySource.DRAWN else Page.KEY)
 
     def turn_leaf(self) -> None:
         """The other leaf."""
@@ -170,7 +176,8 @@ class MissionPresenter:
             (Choice("off", not options.clue_help), Choice("on", options.clue_help)),
             "Points out a typed clue that is a form or a part of a word on the table.",
         )
-        return (*names, rules, helper)
+        keys = Row("key", "Where does the key come from?", _of(KEYS, options.key), KEY_NOTE)
+        return (*names, keys, rules, helper)
 
     def _names(self) -> Row:
         options = self._desk.session.options
@@ -222,6 +229,9 @@ class MissionPresenter:
 
     def _choose_relaxed(self, index: int) -> None:
         self._agree(relaxed=index == 1)
+
+    def _choose_key(self, index: int) -> None:
+        self._agree(key=KEYS[index][0])
 
     def _choose_helper(self, index: int) -> None:
         self._agree(clue_help=index == 1)

@@ -1,12 +1,13 @@
-"""Time and accuracy of our scan beside the two usual ways of using Tesseract, in one run on the same pictures.
+"""Time, accuracy and memory of our scan beside the usual ways of reading, in one run on the same pictures.
 
-    python bench/scan.py [--boards N] [--grade easy|medium|hard|extreme] [--seed N]
-    python bench/scan.py --photos FOLDER
+    python bench/scan.py [--boards N] [--grade easy|medium|hard|extreme] [--seed N] [--photos FOLDER]
 
 Ours finds the board by itself. The rivals get help that they would not have: the first is one pytesseract call for each
 of the 25 card crops that our finder cut out and turned upright, the second one call for the whole picture, its words
 taken wherever they stand. A card counts as right for a rival if the printed word is among the words that it read there.
-With ``--photos`` the boards are the photographs of a folder whose ``labels.json`` names their words.
+The optional engines, where they are installed, read the strips that we prepared. With ``--photos`` the photographs of a
+folder whose ``labels.json`` names their words are read as well. Times of ours: until the first words are told, and
+until nothing more will change. Memory is that of a process which does nothing else.
 """
 
 from __future__ import annotations
@@ -16,10 +17,12 @@ import json
 import os
 import statistics
 import sys
+import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 os.environ["OMP_THREAD_LIMIT"] = "1"
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -27,40 +30,32 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import cv2
 import pytesseract
 
+from bench.memory import Children, in_own_process, peak_mb
+from bench.rivals import Answer, Words, per_card, rapid_on, strips_of, tesserocr_on, whole_picture
 from companion.errors import CompanionError
 from companion.simulator.conditions import GRADES
 from companion.simulator.table import VirtualTable
 from companion.simulator.words import deal_words
 from companion.table.scan import BoardScan, Certainty
-from companion.vision.eye import Eye
 from companion.vision.picture import open_picture
 from companion.vision.scanner import Scanner
 
-Words = tuple[str | None, ...]
+Boards = Iterator[tuple[str, Any, Words, str]]
 LANGUAGES = {"en": "eng", "sv": "swe", "fi": "fin", "de": "deu", "fr": "fra", "es": "spa", "he": "heb", "cs": "ces"}
+SIZE_PX = (1920, 1080)
+MEMORY_BOARDS = 6
+FIRST_AT_MOST, SETTLED_AT_MOST, MEMORY_MB = 0.1, 0.5, 250
+MEDIAN_AT_MOST_S, SLOWEST_AT_MOST_S = 1.0, 3.0
 
 
-@dataclass(slots=True)
-class Figures:
-    """What one way of reading did over all boards."""
-
-    right: int = 0
-    seconds: list[float] = field(default_factory=list)
-
-    def line(self, name: str, of: int, ours_s: float) -> str:
-        """Right words, median time, and that time as a ratio to ours."""
-        median = statistics.median(self.seconds)
-        return f"{name:44} {self.right:5} of {of:5}  {median:7.2f} s a board  {median / ours_s:6.1f} x ours"
-
-
-def drawn(count: int, grade: str, seed: int) -> Iterator[tuple[str, object, Words, str]]:
+def drawn(count: int, grade: str, seed: int) -> Boards:
     """Boards of the virtual table, 1920 x 1080."""
     for number in range(seed, seed + count):
         words = deal_words(number)
-        yield f"{grade} {number}", VirtualTable(words, number, GRADES[grade]).photograph((1920, 1080)), words, "eng"
+        yield f"{grade} {number}", VirtualTable(words, number, GRADES[grade]).photograph(SIZE_PX), words, "eng"
 
 
-def photographed(folder: Path) -> Iterator[tuple[str, object, Words, str]]:
+def photographed(folder: Path) -> Boards:
     """The whole and open boards of a folder of photographs."""
     for label in json.loads((folder / "labels.json").read_text(encoding="utf-8")):
         if label["kind"] != "board" or label.get("words_readable") != 25:
@@ -70,66 +65,144 @@ def photographed(folder: Path) -> Iterator[tuple[str, object, Words, str]]:
         yield label["file"], picture, words, LANGUAGES.get(label["language"], "eng")
 
 
-def per_card(picture: object, scan: BoardScan, words: Words, language: str) -> int:
-    """25 calls, one for each card."""
-    eye, right = Eye(), 0
-    for card, word in zip(scan.cards, words, strict=True):
-        crop = cv2.resize(eye.card(picture, card.outline_px), None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
-        text = pytesseract.image_to_string(crop, lang=language, config="--psm 6")
-        right += word is not None and word in " ".join(text.upper().split())
-    return right
+@dataclass(slots=True)
+class Figures:
+    """Of all boards of one kind. Seconds: one entry a board that was read."""
+
+    total: int = 0
+    right: int = 0
+    sure: int = 0
+    silent: int = 0
+    first_s: list[float] = field(default_factory=list)
+    settled_s: list[float] = field(default_factory=list)
+    cards_right: int = 0
+    cards_s: list[float] = field(default_factory=list)
+    whole_right: int = 0
+    whole_s: list[float] = field(default_factory=list)
+    strips: list[tuple[list[Any], Words, str]] = field(default_factory=list)
+
+    def count(self, scan: BoardScan, words: Words) -> None:
+        """What we read."""
+        pairs = list(zip(scan.cards, words, strict=True))
+        self.right += sum(card.word == word for card, word in pairs)
+        sure = [(card, word) for card, word in pairs if card.certainty is Certainty.SURE]
+        self.sure += len(sure)
+        self.silent += sum(card.word != word for card, word in sure)
 
 
-def whole_picture(picture: object, words: Words, language: str) -> int:
-    """One call for everything."""
-    text = " ".join(pytesseract.image_to_string(picture, lang=language, config="--psm 11").upper().split())
-    read = f" {text} "
-    return sum(word is not None and f" {word} " in read for word in words)
-
-
-def timed(figures: Figures, job: Callable[[], int]) -> None:
-    """Run one way of reading on one board."""
+def read(scanner: Scanner, picture: Any) -> tuple[BoardScan, float, float]:
+    """Read one board; the seconds until the first words, and until all is settled."""
+    told: list[float] = []
     started = time.perf_counter()
-    figures.right += job()
-    figures.seconds.append(time.perf_counter() - started)
+    scan = scanner.read(picture, lambda _: told.append(time.perf_counter() - started))
+    settled_s = time.perf_counter() - started
+    return scan, told[0] if told else settled_s, settled_s
+
+
+def measured(boards: Boards) -> Figures:
+    """Read every board in every way, one after the other."""
+    figures, scanners = Figures(), {}
+    for name, picture, words, language in boards:
+        if language not in scanners:
+            scanners[language] = Scanner(language=language)
+            # The first reading of a process loads what later ones have: it is not counted.
+            scanners[language].read(picture)
+        figures.total += 25
+        try:
+            scan, first_s, settled_s = read(scanners[language], picture)
+        except CompanionError as error:
+            print(f"{name}: refused ({error})")
+            continue
+        figures.count(scan, words)
+        figures.first_s.append(first_s)
+        figures.settled_s.append(settled_s)
+        started = time.perf_counter()
+        figures.cards_right += per_card(picture, scan, words, language)
+        figures.cards_s.append(time.perf_counter() - started)
+        started = time.perf_counter()
+        figures.whole_right += whole_picture(picture, words, language)
+        figures.whole_s.append(time.perf_counter() - started)
+        figures.strips.append((strips_of(picture, scan), words, language))
+    return figures
+
+
+def memory(files: list[tuple[str, str]]) -> tuple[float, float, float]:
+    """In a new process that reads these pictures: its peak before the first and after the last, and its children's."""
+    empty_mb = peak_mb()
+    scanners: dict[str, Scanner] = {}
+    with Children("tesseract") as children:
+        for file, language in files:
+            scanner = scanners.setdefault(language, Scanner(language=language))
+            try:
+                scanner.read_file(Path(file))
+            except CompanionError:
+                continue
+    return empty_mb, peak_mb(), children.peak_mb
+
+
+def memory_of(boards: Boards, count: int) -> tuple[float, float, float]:
+    """The same for the first boards, which are drawn or read here and written as files first."""
+    with tempfile.TemporaryDirectory(prefix="bench-scan-") as folder:
+        files = []
+        for number, (_, picture, _, language) in zip(range(count), boards, strict=False):
+            files.append((str(Path(folder) / f"{number}.png"), language))
+            cv2.imwrite(files[-1][0], picture)
+        return in_own_process(memory, files)
+
+
+def _verdict(value: float, at_most: float) -> str:
+    return f"{value:.2f} (at most {at_most:g}: {'yes' if value <= at_most else 'NO'})"
+
+
+def _row(name: str, right: int, of: int, seconds: list[float]) -> str:
+    return f"  {name:48} {right:5} of {of:5} words  {statistics.median(seconds):6.2f} s a board"
+
+
+def told(title: str, figures: Figures) -> None:
+    """Print what was measured, and whether it is what was wanted."""
+    of = figures.total
+    print(f"{title}: {len(figures.settled_s)} of {of // 25} boards read, median times")
+    print(_row("ours: settled", figures.right, of, figures.settled_s))
+    print(_row("25 calls of pytesseract, our crops, psm 6", figures.cards_right, of, figures.cards_s))
+    print(_row("1 call of pytesseract, whole picture, psm 11", figures.whole_right, of, figures.whole_s))
+    for name, answer in (
+        ("tesserocr, one kept object, our strips", in_own_process(tesserocr_on, figures.strips)),
+        ("RapidOCR's recogniser, our strips", in_own_process(rapid_on, figures.strips)),
+    ):
+        _told_optional(name, answer, of)
+    print(f"  ours calls {figures.sure} sure, {figures.silent} of them wrongly")
+    first = [mine / theirs for mine, theirs in zip(figures.first_s, figures.cards_s, strict=True)]
+    settled = [mine / theirs for mine, theirs in zip(figures.settled_s, figures.cards_s, strict=True)]
+    print(f"  first words, of the time of 25 calls: {_verdict(statistics.median(first), FIRST_AT_MOST)}")
+    print(f"  settled, of the time of 25 calls: {_verdict(statistics.median(settled), SETTLED_AT_MOST)}")
+    print(f"  settled, median s: {_verdict(statistics.median(figures.settled_s), MEDIAN_AT_MOST_S)}")
+    print(f"  settled, slowest s: {_verdict(max(figures.settled_s), SLOWEST_AT_MOST_S)}")
+
+
+def _told_optional(name: str, answer: Answer | None, of: int) -> None:
+    if answer is None:
+        print(f"  {name:48} not installed")
+    else:
+        print(f"{_row(name, answer.right, of, list(answer.seconds))}, {answer.more_mb:.0f} MB more")
 
 
 def main() -> int:
-    """Print the three lines."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--boards", type=int, default=12)
     parser.add_argument("--grade", choices=sorted(GRADES), default="medium")
     parser.add_argument("--seed", type=int, default=9000)
     parser.add_argument("--photos", type=Path)
     args = parser.parse_args()
+    print(f"Tesseract {pytesseract.get_tesseract_version()}, OMP_THREAD_LIMIT=1, {os.cpu_count()} processors")
+    if args.boards:
+        told(f"virtual table, {args.grade}", measured(drawn(args.boards, args.grade, args.seed)))
+    if args.photos:
+        told("photographs", measured(photographed(args.photos)))
     boards = photographed(args.photos) if args.photos else drawn(args.boards, args.grade, args.seed)
-    ours, cards, whole = Figures(), Figures(), Figures()
-    scanners: dict[str, Scanner] = {}
-    total = sure = wrong_sure = 0
-    for name, picture, words, language in boards:
-        scanner = scanners.setdefault(language, Scanner(language=language))
-        total += 25
-        started = time.perf_counter()
-        try:
-            scan = scanner.read(picture)
-        except CompanionError as error:
-            print(f"{name}: refused ({error})")
-            continue
-        ours.seconds.append(time.perf_counter() - started)
-        ours.right += sum(card.word == word for card, word in zip(scan.cards, words, strict=True))
-        certain = [(c, w) for c, w in zip(scan.cards, words, strict=True) if c.certainty is Certainty.SURE]
-        sure += len(certain)
-        wrong_sure += sum(card.word != word for card, word in certain)
-        timed(cards, lambda p=picture, s=scan, w=words, code=language: per_card(p, s, w, code))
-        timed(whole, lambda p=picture, w=words, code=language: whole_picture(p, w, code))
-    ours_s = statistics.median(ours.seconds)
-    print(
-        f"{len(ours.seconds)} boards, Tesseract {pytesseract.get_tesseract_version()}, OMP_THREAD_LIMIT=1, median times"
-    )
-    print(ours.line("ours: board found, all cards in few calls", total, ours_s))
-    print(cards.line("25 calls of pytesseract, our crops, psm 6", total, ours_s))
-    print(whole.line("1 call of pytesseract, whole picture, psm 11", total, ours_s))
-    print(f"ours calls {sure} of {total} sure, {wrong_sure} of them wrongly; slowest board {max(ours.seconds):.2f} s")
+    empty_mb, full_mb, children_mb = memory_of(boards, MEMORY_BOARDS)
+    print(f"memory, MB: {_verdict(full_mb, MEMORY_MB)}, {empty_mb:.0f} of it before the first board;")
+    print(f"  Tesseract's processes beside it {children_mb:.0f} in all")
     return 0
 
 

@@ -77,8 +77,10 @@ class Readings:
             found[copy] = found.get(copy, 0.0) + 0.8 * self.lines[COPY].confidence
         second = self.words.get(SECOND, "")
         if second:
-            # Engines differ in where they see a space: if the letters are the same, it is the same word.
-            meant = next((word for word in found if _same_letters(word, second)), second)
+            # It loses marks, points and spaces sooner than Tesseract does: with them it is the same word.
+            meant = max(
+                (word for word in found if _bare(word) == _bare(second)), key=lambda w: found[w], default=second
+            )
             found[meant] = found.get(meant, 0.0) + self.lines[SECOND].confidence
         return found
 
@@ -170,13 +172,15 @@ def _seconded(word: str, readings: Readings) -> bool | None:
     second = readings.words.get(SECOND, "")
     if not second or readings.lines[SECOND].confidence < FAIRLY:
         return None
-    if not _same_letters(second, word):
+    if _bare(second) != _bare(word):
         return False
-    return True if readings.lines[SECOND].confidence >= CONFIDENT else None
+    exact = second.replace(" ", "") == word.replace(" ", "")
+    return True if exact and readings.lines[SECOND].confidence >= CONFIDENT else None
 
 
-def _same_letters(one: str, other: str) -> bool:
-    return one.replace(" ", "") == other.replace(" ", "")
+def _bare(word: str) -> str:
+    """Its letters without marks, and nothing between them."""
+    return "".join(sign for sign in unicodedata.normalize("NFD", word) if sign.isalnum())
 
 
 def _listed(word: str, agreeing: list[float], lexicon: Lexicon) -> bool:

@@ -83,6 +83,17 @@ def test_a_space_that_one_engine_sees_and_the_other_does_not_is_no_dissent():
     assert (judged.word, judged.certainty) == ("NEW YORK", Certainty.SURE)
 
 
+@pytest.mark.parametrize(
+    ("word", "second"), [("HÖHLE", "HOHLE"), ("MR. FOX", "MRFOX"), ("O'NEIL", "ONEIL"), ("TRÈFLE", "TRÉFLE")]
+)
+def test_marks_and_points_that_it_loses_are_neither_dissent_nor_support(word, second):
+    words = [(word, 0.9), (word, 0.7), (word, 0.6), (word[:-1], 0.5)]
+    judged = judge(readings(words, Line(second, 0.99)), Lexicon(), 4)
+    assert (judged.word, judged.certainty) == (word, Certainty.DOUBTFUL)
+    assert second not in judged.candidates
+    assert judge(readings([(word, 0.99)] * 4, Line(second, 0.99)), Lexicon(), 4).certainty is Certainty.SURE
+
+
 class Hesitant:
     """Tesseract with less confidence than it has, so that nothing is sure; counts what it is given."""
 
@@ -185,6 +196,12 @@ def test_steps_become_a_word(steps, text):
     line = engine(Model(steps)).read_lines([BLANK])[0]
     assert line.text == text
     assert line.confidence == pytest.approx(0.9 if text else 0.0)
+
+
+def test_a_word_without_marks_is_never_certain_in_a_language_that_has_some():
+    assert engine(Model("MOWE", share=0.99)).read_lines([BLANK])[0].confidence == pytest.approx(0.99)
+    assert engine(Model("MOWE", share=0.99), "eng+deu").read_lines([BLANK])[0].confidence == pytest.approx(0.9)
+    assert engine(Model("MÖWE", share=0.99), "deu").read_lines([BLANK])[0].confidence == pytest.approx(0.99)
 
 
 def test_every_strip_gives_one_line_and_keeps_its_shape():

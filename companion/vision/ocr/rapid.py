@@ -44,6 +44,9 @@ LETTERS = {
 }
 """The letters that a language has beyond A to Z: it is read only if the model knows them all."""
 
+UNMARKED = 0.9
+"""Most confidence in a word without marks in a language that has some: of blurred letters the model loses them."""
+
 Scores = NDArray[np.float32]
 Session = Callable[[NDArray[np.float32]], Scores]
 """Takes a line of shape (1, 3, 48, width), gives the shares of each sign at each step: shape (1, steps, signs)."""
@@ -69,6 +72,7 @@ class RapidEngine:
         self._run, signs = (load or _installed)()
         # Step 0 is no sign at all, and the last one a space.
         self._signs = ["", *signs.splitlines(), " "]
+        self._has_marks = any(code != "eng" for code in codes)
         known = set(self._signs)
         for code in codes:
             unknown = [letter for letter in LETTERS[code] if letter not in known]
@@ -101,7 +105,8 @@ class RapidEngine:
         # The sign's share at its best step of the run that it begins.
         ends = [int(np.argmax(best[step:] != best[step])) or len(best) - step for step in begins]
         shares = [float(scores[step : step + run, best[step]].max()) for step, run in zip(begins, ends, strict=True)]
-        return Line(text, float(np.clip(min(shares), 0.0, 1.0)))
+        most = UNMARKED if self._has_marks and text.isascii() else 1.0
+        return Line(text, float(np.clip(min(shares), 0.0, most)))
 
 
 def _prepared(strip: Strip) -> NDArray[np.float32]:

@@ -49,7 +49,7 @@ _KNOWN = (
     _latin("ita", "Italian", "italiano", "ÀÈÉÌÍÎÒÓÙÚ", "ÍÓÚ"),
     _latin("ces", "Czech", "čeština", "ÁČĎÉĚÍŇÓŘŠŤÚŮÝŽÖÜ", "ÖÜ"),
     _latin("pol", "Polish", "polski", "ĄĆĘŁŃÓŚŹŻ"),
-    _latin("swe", "Swedish", "svenska", "ÅÄÖÉÀÜ", "ÀÜ"),
+    _latin("swe", "Swedish", "svenska", "ÅÄÖÉÜ", "Ü"),
     _latin("fin", "Finnish", "suomi", "ÅÄÖŠŽ", "ÅŠŽ"),
     Language("rus", "Russian", "русский", "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ"),
     Language("ell", "Greek", "ελληνικά", "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΆΈΉΊΌΎΏΪΫ", "ΉΪΫ"),

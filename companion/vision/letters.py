@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.blobs import Gray
-from companion.vision.marks import Mark, shape_above
+from companion.vision.marks import Mark, shape_above, stroke_before
 from companion.vision.plane import Floats
 
 CAP_PX = 20
@@ -70,7 +70,7 @@ def find_letters(region: Gray, line_y: float) -> Letters:
     smudges = boxes[whole & ~ends & (height > 0.3 * CAP_PX) & (right - left < 6 * CAP_PX)]
     reach = _reach(found, smudges)
     marks = _marks(found[np.argsort(found[:, 0])], boxes, areas, depth)
-    accents = len(marks) - marks.count(Mark.NONE)
+    accents = marks.count(Mark.ONE) + marks.count(Mark.TWO)
     return Letters(found, *reach, cut, accents, _tails(found), marks)
 
 
@@ -114,18 +114,34 @@ def _marks(letters: Floats, boxes: Floats, areas: NDArray[np.int32], depth: Gray
     slope, heights = _slope_of_feet(letters), letters[:, 3] - letters[:, 1]
     run = slope * letters[:, [0, 2]].mean(axis=1)
     tops = letters[:, 1] - run
-    # Short words may carry marks on half of their letters: the plain ones are the lower and the shorter.
-    top, cap = float(np.percentile(tops, 70)), float(np.percentile(heights, 30))
+    # Short words may carry marks on most of their letters: the plain ones are the lower and the shorter.
+    short = len(letters) <= 3
+    top, cap = float(np.percentile(tops, 100 if short else 70)), float(np.percentile(heights, 0 if short else 30))
     joined = (tops < top - 0.14 * cap) & (heights > 1.13 * cap)
     small = (areas > 0.008 * cap**2) & (areas < 0.25 * cap**2) & (boxes[:, 2] - boxes[:, 0] < 0.9 * cap)
+    little = small & (boxes[:, 2] - boxes[:, 0] < 0.4 * cap)
     raised = boxes - slope * boxes[:, [0, 2]].mean(axis=1, keepdims=True)
     above = small & (raised[:, 3] < top + 0.15 * cap) & (raised[:, 1] > top - 0.75 * cap)
+    owners = _owners(boxes, letters)
+    reach = (boxes[:, None, 0] < letters[None, :, 2] + 0.1 * cap) & (
+        boxes[:, None, 2] > letters[None, :, 0] - 0.1 * cap
+    )
     found = []
-    for index, letter in enumerate(letters):
-        apart = above & (boxes[:, 0] < letter[2]) & (boxes[:, 2] > letter[0])
-        carries = bool(joined[index]) or bool(apart.any())
-        found.append(shape_above(depth, letters, index, top + run[index], cap) if carries else Mark.NONE)
+    for index in range(len(letters)):
+        apart = above & (owners == index) & reach[:, index]
+        if joined[index] or apart.any():
+            found.append(shape_above(depth, letters, index, top + run[index], cap))
+        else:
+            before = stroke_before(boxes[little], letters, index, top + run[index], cap)
+            found.append(Mark.BEFORE if before else Mark.NONE)
     return tuple(found)
+
+
+def _owners(boxes: Floats, letters: Floats) -> NDArray[np.intp]:
+    """Which letter each stroke would stand above: an acute leans over the next one, the dots of Ï over both others."""
+    middles = boxes[:, [0, 2]].mean(axis=1)[:, None]
+    outside = np.maximum(np.maximum(letters[:, 0] - middles, middles - letters[:, 2]), 0.0)
+    return np.asarray((outside + 0.5 * np.abs(middles - letters[:, [0, 2]].mean(axis=1))).argmin(axis=1))
 
 
 def _slope_of_feet(letters: Floats) -> float:
@@ -135,7 +151,9 @@ def _slope_of_feet(letters: Floats) -> float:
     first, second = np.triu_indices(len(letters), 1)
     across = letters[second, 0] - letters[first, 0]
     apart = np.abs(across) > 0.5 * CAP_PX
-    return float(np.median((letters[second, 3] - letters[first, 3])[apart] / across[apart])) if apart.any() else 0.0
+    slope = float(np.median((letters[second, 3] - letters[first, 3])[apart] / across[apart])) if apart.any() else 0.0
+    # One tail among few letters tilts them all; cards and their words lie parallel.
+    return float(np.clip(slope, -0.04, 0.04)) if len(letters) < 5 else slope
 
 
 def _tails(letters: Floats) -> int:

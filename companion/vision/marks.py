@@ -1,4 +1,4 @@
-"""What stands above the capitals of a line: nothing, one sign, or two beside each other as the dots of Ä.
+"""What stands above the capitals of a line: nothing, one sign, two as the dots of Ä, or a stroke before the letter.
 
 The engine may drop a mark, or take one for another, where its model has not learnt the letter; the picture tells.
 """
@@ -16,7 +16,8 @@ from companion.vision.plane import Floats
 VALLEY, WIDE = 0.5, 0.16
 """Two signs: between them there is at most this share of their ink, and their middles are so far apart, in capitals."""
 REACH, LOW, HIGH = 0.22, 0.05, 0.62
-"""Where marks are looked for, in heights of the capitals: so far beside the letter, and between these heights above."""
+"""Where marks are looked for, in heights of the capitals: so far beside narrow letters, between these heights above."""
+NARROW = 0.45
 
 
 class Mark(Enum):
@@ -25,6 +26,8 @@ class Mark(Enum):
     NONE = "none"
     ONE = "one"
     TWO = "two"
+    BEFORE = "before"
+    """High in the gap before the letter: an apostrophe, or the accent of a Greek capital."""
 
 
 def shape_above(depth: Gray, letters: Floats, index: int, top: float, cap: float) -> Mark:
@@ -37,7 +40,9 @@ def shape_above(depth: Gray, letters: Floats, index: int, top: float, cap: float
         top: where the capitals end there.
         cap: their height.
     """
-    left, right = letters[index, 0] - REACH * cap, letters[index, 2] + REACH * cap
+    narrow = letters[index, 2] - letters[index, 0] < NARROW * cap
+    reach = REACH * cap if narrow else 0.0
+    left, right = letters[index, 0] - reach, letters[index, 2] + reach
     if index:
         left = max(left, (letters[index - 1, 2] + letters[index, 0]) / 2)
     if index + 1 < len(letters):
@@ -45,6 +50,25 @@ def shape_above(depth: Gray, letters: Floats, index: int, top: float, cap: float
     rows = slice(max(0, round(top - HIGH * cap)), max(1, round(top - LOW * cap)))
     ink = depth[rows, max(0, int(left)) : int(np.ceil(right))].astype(np.float64).sum(axis=0)
     return Mark.TWO if _is_double(ink, WIDE * cap) else Mark.ONE
+
+
+def stroke_before(strokes: Floats, letters: Floats, index: int, top: float, cap: float) -> bool:
+    """Whether a small stroke stands high in the gap before a letter.
+
+    Args:
+        strokes: boxes of all small strokes: left, top, right, bottom.
+        letters: boxes of the letters from left to right.
+        index: which of them.
+        top: where the capitals end there.
+        cap: their height.
+    """
+    left = letters[index - 1, 2] - 0.15 * cap if index else letters[index, 0] - 0.6 * cap
+    right = letters[index, 0] + 0.2 * cap
+    x, y = strokes[:, [0, 2]].mean(axis=1), strokes[:, [1, 3]].mean(axis=1)
+    foot = strokes[:, 3]
+    high = (foot > top + 0.1 * cap) & (foot < top + 0.6 * cap) & (y < top + 0.35 * cap) & (y > top - 0.2 * cap)
+    size = strokes[:, 3] - strokes[:, 1]
+    return bool((high & (x > left) & (x < right) & (size > 0.14 * cap) & (size < 0.6 * cap)).any())
 
 
 def _is_double(ink: NDArray[np.float64], apart: float) -> bool:

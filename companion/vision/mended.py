@@ -17,8 +17,10 @@ ABOVE = 230
 _TWO = frozenset("\u0308\u030b")
 _AT_THE_LEFT = frozenset("ΆΈΉΊΌΎΏΪΫ")
 """Where Greek capitals have their accent beside them, it is not looked for."""
-_COMBINED = {Mark.ONE: "\u0301\u0300\u0302\u030c\u0303\u030a\u0307\u0306\u0304", Mark.TWO: "\u0308"}
+_ACCENTED = frozenset("ΆΈΉΊΌΎΏ")
+_COMBINED = {Mark.ONE: "\u0301", Mark.TWO: "\u0308"}
 MOST_WAYS = 6
+_APOSTROPHES = "'\""
 
 
 def mark_of(letter: str) -> Mark:
@@ -40,46 +42,83 @@ def contradicted(word: str, marks: Sequence[Mark]) -> bool:
     if word.lower() == word:
         # Scripts without capitals have letters of several heights.
         return False
-    letters = [sign for sign in word if sign.isalpha()]
+    letters = _letters(word)
     if len(letters) == len(marks):
-        return any(_differs(letter, seen) for letter, seen in zip(letters, marks, strict=True))
-    return not {seen for seen in marks if seen is not Mark.NONE} <= {mark_of(letter) for letter in letters}
+        return any(_differs(*letter, seen) for letter, seen in zip(letters, marks, strict=True))
+    return any(all(_differs(*letter, seen) for letter in letters) for seen in marks)
 
 
-def _differs(letter: str, seen: Mark) -> bool:
-    if seen is Mark.NONE or (letter in _AT_THE_LEFT and seen is Mark.ONE):
-        return False
-    return mark_of(letter) is not seen
+def _letters(word: str) -> list[tuple[str, bool]]:
+    """The letters of a word, and whether an apostrophe stands before each."""
+    solid = word.replace(" ", "")
+    before = " " + solid
+    return [(sign, last in _APOSTROPHES) for last, sign in zip(before, solid, strict=False) if sign.isalpha()]
+
+
+def _differs(letter: str, after_apostrophe: bool, seen: Mark) -> bool:
+    match seen:
+        case Mark.NONE:
+            return False
+        case Mark.BEFORE:
+            return not after_apostrophe and letter not in _AT_THE_LEFT
+        case _:
+            return mark_of(letter) is not seen
 
 
 def mended(word: str, marks: Sequence[Mark], language: str) -> tuple[str, ...]:
     """What a contradicted word may be: each letter that differs is exchanged for those that carry what is seen.
 
     Args:
-        word: as it was read.
+        word: as it was read. Of a letter that was read twice, with other marks, one is taken away.
         marks: what is seen above each letter, from left to right.
         language: Tesseract codes, joined with ``+``; where it has no such letter, those of others count.
 
     Returns:
         none if the word is not contradicted, or if it can't be told which letter carries what.
     """
-    letters = [sign for sign in word if sign.isalpha()]
-    if len(letters) != len(marks) or not contradicted(word, marks):
+    if len(_letters(word)) != len(marks):
+        single = "".join(_once(list(run)) for _, run in itertools.groupby(word, _bare))
+        if single == word or len(_letters(single)) != len(marks):
+            return ()
+        return mended(single, marks, language) or (single,)
+    if not contradicted(word, marks):
         return ()
-    seen = iter(marks)
-    ways = [_ways(sign, next(seen), language) if sign.isalpha() else (sign,) for sign in word]
+    ways = _ways(word, marks, language)
     if any(not way for way in ways):
         return ()
     found = ("".join(way) for way in itertools.islice(itertools.product(*ways), MOST_WAYS))
     return tuple(other for other in found if other != word)
 
 
-def _ways(letter: str, seen: Mark, language: str) -> tuple[str, ...]:
-    if not _differs(letter, seen):
-        return (letter,)
-    bare = unicodedata.normalize("NFD", letter)[0]
-    own = sorted(letters_of(language))
-    found = [other for other in own if unicodedata.normalize("NFD", other)[0] == bare and mark_of(other) is seen]
-    if not found:
-        found = [unicodedata.normalize("NFC", bare + sign) for sign in _COMBINED.get(seen, "")][:1]
-    return tuple(other for other in found if len(other) == 1)
+def _bare(letter: str) -> str:
+    return unicodedata.normalize("NFD", letter)[0]
+
+
+def _once(run: list[str]) -> str:
+    """One letter of a run in which an engine gave the same one with several marks; other runs are words' own (ÉE)."""
+    marked = {letter for letter in run if mark_of(letter) is not Mark.NONE}
+    stutters = len(set(run)) > 1 and (len(run) > 2 or len(marked) > 1)
+    return run[0] if stutters else "".join(run)
+
+
+def _ways(word: str, marks: Sequence[Mark], language: str) -> list[tuple[str, ...]]:
+    """For each sign of a word what may stand in its place."""
+    told = iter(zip(_letters(word), marks, strict=True))
+    ways = []
+    for sign in word:
+        if sign.isalpha():
+            (letter, after_apostrophe), seen = next(told)
+            ways.append(_exchanged(letter, seen, language) if _differs(letter, after_apostrophe, seen) else (letter,))
+        else:
+            ways.append((sign,))
+    return ways
+
+
+def _exchanged(letter: str, seen: Mark, language: str) -> tuple[str, ...]:
+    """Letters of the same shape with what is seen; the language's own, else the plainest."""
+    bare = _bare(letter)
+    own = [other for other in sorted(letters_of(language)) if _bare(other) == bare]
+    if seen is Mark.BEFORE:
+        return tuple(other for other in own if other in _ACCENTED) or (f"'{letter}",)
+    found = [other for other in own if mark_of(other) is seen]
+    return tuple(found or [unicodedata.normalize("NFC", bare + _COMBINED[seen])])

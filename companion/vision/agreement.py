@@ -131,7 +131,8 @@ def _by_the_picture(best: str, ranked: list[str], readings: Readings, lexicon: L
     if not ways:
         return ranked
     seen = sorted(ways, key=lambda word: (word not in ranked, -lexicon.weight(word)))
-    told = len(ways) == 1 or seen[0] in ranked or lexicon.weight(seen[0]) > 0
+    own = seen[0] in lexicon or not is_foreign(seen[0], lexicon.language)
+    told = seen[0] in ranked or (own and (len(ways) == 1 or lexicon.weight(seen[0]) > 0))
     return list(dict.fromkeys([*seen[:1], *ranked, *seen] if told else [best, *seen, *ranked]))
 
 

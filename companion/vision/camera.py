@@ -16,14 +16,15 @@ PICTURE_ENDINGS = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
 _FORMS = "file:PICTURE, folder:FOLDER, usb:NUMBER or picamera2"
 
 
-OnOpen = Callable[[LiveDevice], None]
+OnOpen = Callable[[LiveDevice], CameraFeed]
 
 
-def open_camera(spec: str, on_open: OnOpen = lambda _: None) -> CameraFeed:
+def open_camera(spec: str, on_open: OnOpen = lambda device: device) -> CameraFeed:
     """Open a camera by its specification: ``file:PATH``, ``folder:PATH``, ``usb:NUMBER`` or ``picamera2``.
 
     A bare path of a file or folder that exists does as well. A device is opened with the first picture that is asked
-    for, and may be missing until then. ``on_open`` is called with it each time that it was opened, in its own thread.
+    for, and may be missing until then. ``on_open`` is called with it each time that it was opened, in its own thread,
+    and gives what is used from then on.
 
     Raises:
         CameraError: the specification is none, or a folder holds no picture.
@@ -60,11 +61,10 @@ def handed_over(connect: Callable[[], UsbCamera | PiCamera], on_open: OnOpen) ->
     def opened() -> CameraFeed:
         device = connect()
         try:
-            on_open(device)
+            return on_open(device)
         except CompanionError:
             device.close()
             raise
-        return device
 
     return opened
 

@@ -14,7 +14,15 @@ import numpy as np
 
 from companion.errors import CompanionError
 from companion.table.ports import Picture
-from companion.vision.lens.held import Held, hold_pi, hold_usb, pi_settled, usb_settled
+from companion.vision.lens.held import (
+    Held,
+    free_pi_light,
+    free_usb_light,
+    hold_pi,
+    hold_usb,
+    pi_settled,
+    usb_settled,
+)
 
 T = TypeVar("T")
 
@@ -92,6 +100,10 @@ class UsbCamera:
     def hold(self, held: Held | None) -> tuple[Held, list[str]]:
         """Hold focus and exposure; see ``LiveDevice``."""
         return hold_usb(self._capture, usb_settled(self._capture) if held is None else held)
+
+    def free_light(self) -> None:
+        """Exposure and colour by itself again; see ``LiveDevice``."""
+        free_usb_light(self._capture)
 
     def close(self) -> None:
         """Let the device go. Safe to call twice."""
@@ -200,6 +212,14 @@ class PiCamera:
         """
         wanted = self._taken(pi_settled) if held is None else held
         return self._taken(lambda camera: hold_pi(camera, wanted))
+
+    def free_light(self) -> None:
+        """Exposure and colour by itself again; see ``LiveDevice``.
+
+        Raises:
+            CameraError: the camera vanished.
+        """
+        self._taken(free_pi_light)
 
     def close(self) -> None:
         """Let the device go. Safe to call twice."""

@@ -12,6 +12,8 @@ from typing import Any, Protocol
 
 import cv2
 
+from companion.table.ports import CameraFeed
+
 
 @dataclass(frozen=True, slots=True)
 class Held:
@@ -26,8 +28,8 @@ class Held:
     colour: tuple[float, ...] | None = None
 
 
-class LiveDevice(Protocol):
-    """A camera that was opened, as far as holding it goes."""
+class LiveDevice(CameraFeed, Protocol):
+    """A camera that was opened, with its controls."""
 
     @property
     def device(self) -> str:
@@ -43,6 +45,10 @@ class LiveDevice(Protocol):
         Returns:
             the values that it holds, and what it refused, in words for people.
         """
+        ...
+
+    def free_light(self) -> None:
+        """Let the camera set exposure and colour by itself again; the focus stays."""
         ...
 
 
@@ -104,6 +110,13 @@ def hold_pi(camera: PiControls, held: Held) -> tuple[Held, list[str]]:
     return holds, refused
 
 
+def free_pi_light(camera: PiControls) -> None:
+    """Let the Pi's camera set exposure and colour by itself."""
+    for control in ("AeEnable", "AwbEnable"):
+        if control in camera.camera_controls:
+            camera.set_controls({control: True})
+
+
 def _pi_controls(held: Held) -> Iterator[tuple[str, dict[str, Any]]]:
     """One group of controls for each thing to hold: by hand first, then the value, both in one request."""
     if held.focus is not None:
@@ -115,8 +128,8 @@ def _pi_controls(held: Held) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "colour", {"AwbEnable": False, "ColourGains": held.colour}
 
 
-USB_MANUAL_EXPOSURE = 1.0
-"""Of Video4Linux's menu: 1 is by hand, 3 by the camera."""
+USB_MANUAL_EXPOSURE, USB_AUTO_EXPOSURE = 1.0, 3.0
+"""Of Video4Linux's menu."""
 
 
 def usb_settled(camera: UsbControls) -> Held:
@@ -141,6 +154,12 @@ def hold_usb(camera: UsbControls, held: Held) -> tuple[Held, list[str]]:
         elif abs(camera.get(steps[-1][0]) - steps[-1][1]) > max(1.0, 0.05 * abs(steps[-1][1])):
             refused[name] = "it took the value and kept its own"
     return replace(held, **dict.fromkeys(refused)), [f"{name} ({why})" for name, why in refused.items()]
+
+
+def free_usb_light(camera: UsbControls) -> None:
+    """Let a USB camera set exposure and colour by itself; one that has no such control does anyway."""
+    camera.set(cv2.CAP_PROP_AUTO_EXPOSURE, USB_AUTO_EXPOSURE)
+    camera.set(cv2.CAP_PROP_AUTO_WB, 1.0)
 
 
 def _usb_steps(held: Held) -> Iterator[tuple[str, Sequence[tuple[int, float]]]]:

@@ -9,6 +9,7 @@ from companion.table.ports import CameraFeed
 from companion.vision.camera import open_camera
 from companion.vision.lens.feed import StraightFeed
 from companion.vision.lens.held import LiveDevice
+from companion.vision.lens.light import LightWatch
 from companion.vision.lens.profile import LensProfile
 from companion.vision.lens.store import AGAIN, profile_for
 
@@ -46,8 +47,8 @@ class Opening:
         """Whether the camera that is open now is the one that the profile was made with."""
         return self._that_camera
 
-    def __call__(self, camera: LiveDevice) -> None:
-        """Hold the camera as the profile says, if it is that camera."""
+    def __call__(self, camera: LiveDevice) -> CameraFeed:
+        """Hold the camera as the profile says, if it is that camera; what is to be used from then on."""
         made_with = self._profile.device
         # Pictures that were given as files do not tell what took them.
         self._that_camera = not made_with or camera.device == made_with
@@ -60,6 +61,13 @@ class Opening:
             refused = camera.hold(self._profile.held)[1]
             if refused:
                 self._say_once(f"{self._profile.camera} does not hold its {', '.join(refused)}: it sets that by itself")
+            return LightWatch(camera, self._freed)
+        return camera
+
+    def _freed(self) -> None:
+        self._say_once(
+            f"the light is not that in which {self._profile.camera} was calibrated: it sets its exposure by itself"
+        )
 
     def _say_once(self, sentence: str) -> None:
         if sentence not in self._said:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from companion.vision.lens.held import Held, hold_usb, usb_settled
+from companion.vision.lens.held import Held, free_usb_light, hold_usb, usb_settled
 
 AUTO = {
     cv2.CAP_PROP_FOCUS: cv2.CAP_PROP_AUTOFOCUS,
@@ -96,6 +96,9 @@ class TableCamera:
     def hold(self, held: Held | None) -> tuple[Held, list[str]]:
         self.held_after = self.shown
         return hold_usb(self.driver, usb_settled(self.driver) if held is None else held)
+
+    def free_light(self) -> None:
+        free_usb_light(self.driver)
 
     def leave(self) -> None:
         self.left = True

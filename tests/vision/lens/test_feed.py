@@ -13,6 +13,7 @@ from companion.vision.camera import PictureFile, handed_over
 from companion.vision.camera_watch import WatchedCamera
 from companion.vision.lens.feed import StraightFeed
 from companion.vision.lens.held import Held
+from companion.vision.lens.light import EVERY
 from companion.vision.lens.picture import lines_of, most_bent_px
 from companion.vision.lens.store import profile_file, save_profile
 from companion.vision.lens.use import Opening, open_with_profile
@@ -88,6 +89,34 @@ def test_an_opened_camera_is_held_as_the_profile_says():
     assert said == []
 
 
+DARK, BLINDING = (np.full((720, 1280, 3), level, np.uint8) for level in (20, 254))
+
+
+@pytest.mark.parametrize("other_light", [DARK, BLINDING])
+def test_in_other_light_the_camera_sets_its_exposure_by_itself_again_and_keeps_its_focus(other_light):
+    said: list[str] = []
+    driver = UsbDriver()
+    feed = Opening(KNOWN, said.append)(TableCamera([pictures()[0]] * EVERY + [other_light], driver=driver))
+    for _ in range(EVERY):
+        feed.frame()
+    assert driver.values[cv2.CAP_PROP_AUTO_EXPOSURE] == 1.0
+    for _ in range(3 * EVERY):
+        feed.frame()
+    assert driver.values[cv2.CAP_PROP_AUTO_EXPOSURE] == 3.0
+    assert driver.values[cv2.CAP_PROP_AUTO_WB] == 1.0
+    assert driver.values[cv2.CAP_PROP_AUTOFOCUS] == 0.0
+    assert said == ["the light is not that in which usb:0 was calibrated: it sets its exposure by itself"]
+
+
+def test_a_held_camera_is_still_a_camera():
+    camera = TableCamera([pictures()[0]])
+    feed = Opening(KNOWN, lambda _: None)(camera)
+    assert feed.still().shape == (1440, 2560, 3)
+    feed.leave()
+    feed.close()
+    assert camera.left and camera.closed
+
+
 def test_what_the_camera_refuses_is_said_once():
     said: list[str] = []
     opening = Opening(replace(KNOWN, held=Held(focus=40.0)), said.append)
@@ -146,7 +175,12 @@ def test_a_damaged_profile_keeps_no_camera_from_being_opened(tmp_path):
 
 def test_a_device_is_handed_over_each_time_it_was_opened():
     opened: list[str] = []
-    connect = handed_over(lambda: TableCamera([pictures()[0]]), lambda device: opened.append(device.device))
+
+    def on_open(device):
+        opened.append(device.device)
+        return device
+
+    connect = handed_over(lambda: TableCamera([pictures()[0]]), on_open)
     feed = WatchedCamera("camera usb:97", connect)
     assert opened == []
     assert (feed.frame() == pictures()[0]).all()

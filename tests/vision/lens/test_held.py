@@ -6,7 +6,7 @@ import cv2
 import pytest
 
 from companion.vision.camera_devices import PiCamera, UsbCamera
-from companion.vision.lens.held import Held, hold_pi, hold_usb, pi_settled, usb_settled
+from companion.vision.lens.held import Held, free_pi_light, hold_pi, hold_usb, pi_settled, usb_settled
 from tests.vision.camera_stand_ins import Capture, PiLibrary
 from tests.vision.lens.devices import SETTLED, PiDriver, UsbDriver
 
@@ -116,6 +116,24 @@ def test_both_kinds_of_device_hold_and_have_a_name():
     assert usb.device == "Maker Model"
     assert usb.hold(None) == (ALL, [])
     usb.close()
+
+
+def test_exposure_and_colour_are_set_free_and_the_focus_stays_held():
+    library = HeldPi()
+    camera = PiCamera(lambda: library)
+    camera.hold(None)
+    camera.free_light()
+    assert library.set_to[-2:] == [{"AeEnable": True}, {"AwbEnable": True}]
+    plain = PiDriver(refuses=["AeEnable", "AwbEnable"])
+    free_pi_light(plain)
+    assert plain.set_to == []
+    usb = HeldCapture(72)
+    device = UsbCamera(73, lambda _: usb)
+    device.hold(None)
+    device.free_light()
+    assert (usb.values[cv2.CAP_PROP_AUTO_EXPOSURE], usb.values[cv2.CAP_PROP_AUTO_WB]) == (3.0, 1.0)
+    assert usb.values[cv2.CAP_PROP_AUTOFOCUS] == 0.0
+    device.close()
 
 
 def test_the_stand_ins_refuse_what_drivers_refuse():

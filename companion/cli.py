@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from companion import __version__
 from companion.errors import CompanionError
 
-COMMANDS = ("table", "scan", "replay", "score", "screens", "missions", "cities", "calibrate", "key", "demo")
+COMMANDS = ("table", "scan", "replay", "score", "screens", "missions", "cities", "words", "calibrate", "key", "demo")
 
 
 def parser() -> argparse.ArgumentParser:

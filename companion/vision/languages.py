@@ -10,7 +10,8 @@ from functools import lru_cache
 LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SIGNS = frozenset(" .'-\"&!?")
 """What may stand on a card beside letters, in any language."""
-_CODE = re.compile(r"[A-Za-z]{3}[A-Za-z_]*(\+[A-Za-z]{3}[A-Za-z_]*)*")
+_ONE = "[a-z]{3}(_[A-Za-z]+)*"
+_CODE = re.compile(rf"{_ONE}(\+{_ONE})*")
 # Classical Greek's breathings and accents; the Greek of today has one accent, which a model may take for one of them.
 _POLYTONIC = {"\u0313": "\u0301", "\u0314": "\u0301", "\u0300": "\u0301", "\u0342": "\u0301", "\u0345": ""}
 
@@ -87,6 +88,12 @@ PROVED = ("eng", "deu", "fra", "spa", "ita", "ces", "pol", "swe", "fin", "rus", 
 def is_code(language: str) -> bool:
     """Whether a text has the form of Tesseract's codes, joined with ``+``."""
     return _CODE.fullmatch(language) is not None
+
+
+def no_code(language: str) -> str:
+    """One line for a text that ``is_code`` says no to."""
+    named = [one.code for one in _KNOWN if language.casefold() in (one.english.casefold(), one.own.casefold())]
+    return f"language {language!r}: no Tesseract code, write {named[0] if named else 'for example eng or deu+fra'}"
 
 
 def language_of(code: str) -> Language:

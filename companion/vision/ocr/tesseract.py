@@ -12,7 +12,7 @@ from pathlib import Path
 import cv2
 import pytesseract
 
-from companion.vision.languages import Language, as_printed, is_code, language_of
+from companion.vision.languages import Language, as_printed, is_code, language_of, no_code
 from companion.vision.ocr.engine import NOTHING, EngineMissing, Line, Strip
 
 NAME = "tesseract"
@@ -34,7 +34,7 @@ class TesseractEngine:
         os.environ.setdefault("OMP_THREAD_LIMIT", "1")
         self.language = language
         if not is_code(language):
-            raise EngineMissing(f"language {language!r}: no Tesseract code, write for example eng or deu+fra")
+            raise EngineMissing(no_code(language))
         try:
             installed = set(pytesseract.get_languages())
         except pytesseract.TesseractNotFoundError as error:

@@ -103,12 +103,12 @@ def measured(boards: Boards) -> Figures:
     """Read every board in every way, one after the other."""
     figures, scanners = Figures(), {}
     for name, picture, words, language in boards:
-        if language not in scanners:
-            scanners[language] = Scanner(language=language)
-            # The first reading of a process loads what later ones have: it is not counted.
-            scanners[language].read(picture)
         figures.total += 25
         try:
+            if language not in scanners:
+                scanners[language] = Scanner(language=language)
+                # The first reading of a process loads what later ones have: it is not counted.
+                scanners[language].read(picture)
             scan, first_s, settled_s = read(scanners[language], picture)
         except CompanionError as error:
             print(f"{name}: refused ({error})")

@@ -7,7 +7,16 @@ from pathlib import Path
 
 from companion.errors import CompanionError
 from companion.table.ports import CameraFeed, Picture
-from companion.vision.camera_devices import CameraError, PiCamera, UsbCamera, UsbPlug, pi_cameras, usb_numbers
+from companion.vision.camera_devices import (
+    CLASS_FOLDER,
+    CameraError,
+    PiCamera,
+    UsbCamera,
+    UsbPlug,
+    maker_of,
+    pi_cameras,
+    usb_numbers,
+)
 from companion.vision.camera_watch import WatchedCamera
 from companion.vision.lens.held import LiveDevice
 from companion.vision.picture import open_picture
@@ -53,6 +62,12 @@ def device_of(spec: str) -> Callable[[], UsbCamera | PiCamera] | None:
     if kind == "usb" and rest.isdecimal():
         return UsbPlug(int(rest))
     return PiCamera if spec == "picamera2" else None
+
+
+def device_name(spec: str, folder: Path = CLASS_FOLDER) -> str:
+    """What the system calls the device of a specification, "" if it does not tell before the device is opened."""
+    kind, _, rest = spec.partition(":")
+    return (maker_of(int(rest), folder) or "") if kind == "usb" and rest.isdecimal() else ""
 
 
 def handed_over(connect: Callable[[], UsbCamera | PiCamera], on_open: OnOpen) -> Callable[[], CameraFeed]:

@@ -142,9 +142,9 @@ class UsbPlug:
             CameraError: it is not there or in use.
         """
         if self._maker is None:
-            self._maker = _maker_of(self._number, self._folder)
-        elif _maker_of(self._number, self._folder) != self._maker:
-            numbers = (number for number in usb_numbers(self._folder) if _maker_of(number, self._folder) == self._maker)
+            self._maker = maker_of(self._number, self._folder)
+        elif maker_of(self._number, self._folder) != self._maker:
+            numbers = (number for number in usb_numbers(self._folder) if maker_of(number, self._folder) == self._maker)
             self._number = next(numbers, self._number)
         return UsbCamera(self._number, self._connect, self._maker or "")
 
@@ -277,7 +277,7 @@ def _largest_of_the_same_shape(sensor_px: tuple[int, int]) -> tuple[int, int]:
     return width // 2 * 2, height // 2 * 2
 
 
-def _maker_of(number: int, folder: Path) -> str | None:
+def maker_of(number: int, folder: Path) -> str | None:
     """What the system calls a video device: maker and model."""
     name = folder / f"video{number}" / "name"
     return name.read_text().strip() if name.is_file() else None

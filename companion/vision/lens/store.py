@@ -89,6 +89,22 @@ def profile_for(folder: Path, camera: str, say: Callable[[str], None]) -> LensPr
     return None
 
 
+def profile_of_device(folder: Path, device: str) -> LensProfile | None:
+    """The profile that was made with a device of this name under whatever number; None if there is none.
+
+    USB cameras change their numbers with the order in which they are found. What is damaged is passed over here: it is
+    named when its own camera is opened.
+    """
+    for file in sorted((folder / FOLDER).glob("*.json")):
+        try:
+            profile = load_profile(file)
+        except ProfileUnusable:
+            continue
+        if profile.device == device:
+            return profile
+    return None
+
+
 def _set_aside(file: Path) -> str:
     """Move a damaged profile out of the way; says where it is now."""
     aside = file.with_suffix(".damaged")

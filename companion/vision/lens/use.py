@@ -6,17 +6,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.table.ports import CameraFeed
-from companion.vision.camera import open_camera
+from companion.vision.camera import device_name, open_camera
 from companion.vision.lens.feed import StraightFeed
 from companion.vision.lens.held import LiveDevice
 from companion.vision.lens.light import LightWatch
 from companion.vision.lens.profile import LensProfile
-from companion.vision.lens.store import AGAIN, profile_for
+from companion.vision.lens.store import AGAIN, profile_for, profile_of_device
 
 Say = Callable[[str], None]
 
 
-def open_with_profile(spec: str, folder: Path, say: Say) -> CameraFeed:
+def open_with_profile(spec: str, folder: Path, say: Say, name_of: Callable[[str], str] = device_name) -> CameraFeed:
     """Open a camera as its lens profile says: held where it was held, its pictures straightened; as it is without one.
 
     Args:
@@ -24,11 +24,14 @@ def open_with_profile(spec: str, folder: Path, say: Say) -> CameraFeed:
         folder: where the program keeps its files.
         say: takes one sentence for people, from any thread; nothing that is wrong with a profile keeps the camera from
             being used.
+        name_of: what the system calls the device of a specification, "" if it does not tell.
 
     Raises:
         CompanionError: what ``open_camera`` raises.
     """
-    profile = profile_for(folder, spec, say)
+    profile, device = profile_for(folder, spec, say), name_of(spec)
+    if device and (profile is None or profile.device not in ("", device)):
+        profile = profile_of_device(folder, device) or profile
     if profile is None:
         return open_camera(spec)
     opening = Opening(profile, say)

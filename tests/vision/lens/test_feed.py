@@ -9,15 +9,16 @@ import numpy as np
 import pytest
 
 from companion.errors import CompanionError
-from companion.vision.camera import PictureFile, handed_over
+from companion.vision.camera import PictureFile, device_name, handed_over
 from companion.vision.camera_watch import WatchedCamera
 from companion.vision.lens.feed import StraightFeed
 from companion.vision.lens.held import Held
 from companion.vision.lens.light import EVERY
 from companion.vision.lens.picture import lines_of, most_bent_px
-from companion.vision.lens.store import profile_file, save_profile
+from companion.vision.lens.store import profile_file, profile_of_device, save_profile
 from companion.vision.lens.use import Opening, open_with_profile
 from companion.vision.lens.view import view_of
+from tests.vision.camera_stand_ins import system_with
 from tests.vision.lens.devices import TableCamera, UsbDriver
 from tests.vision.lens.held_up import LENS, pictures
 from tests.vision.lens.test_store import PROFILE
@@ -154,6 +155,31 @@ def test_with_a_profile_the_camera_is_wrapped_and_without_it_is_not(tmp_path):
     with pytest.raises(CompanionError, match="plug it in"):
         feed.frame()
     feed.close()
+
+
+def test_a_camera_is_known_by_its_name_under_another_number(tmp_path):
+    save_profile(profile_file(tmp_path, "usb:0"), KNOWN)
+    (tmp_path / "lenses" / "a.json").write_text("{")
+    opened = [
+        open_with_profile("usb:98", tmp_path, print, lambda _, name=name: name) for name in ("Cam 3", "Other", "")
+    ]
+    assert [type(feed) for feed in opened] == [StraightFeed, WatchedCamera, WatchedCamera]
+
+
+def test_the_camera_that_took_the_number_of_another_gets_its_own_profile(tmp_path):
+    save_profile(profile_file(tmp_path, "usb:98"), replace(KNOWN, device="Other"))
+    save_profile(profile_file(tmp_path, "usb:97"), KNOWN)
+    assert profile_of_device(tmp_path, "Cam 3") == KNOWN
+    said: list[str] = []
+    feed = open_with_profile("usb:98", tmp_path, said.append, lambda _: "Cam 3")
+    assert isinstance(feed, StraightFeed)
+    assert said == []
+
+
+def test_the_name_of_a_usb_camera_is_known_before_it_is_opened(tmp_path):
+    folder = system_with(tmp_path, video4="usb1/1-1 0 Maker Model")
+    assert device_name("usb:4", folder) == "Maker Model"
+    assert [device_name(spec, folder) for spec in ("usb:5", "usb:x", "picamera2", "file:usb:4")] == [""] * 4
 
 
 def test_picture_files_are_never_straightened(tmp_path):

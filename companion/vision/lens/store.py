@@ -156,7 +156,7 @@ def _profile(kept: dict[str, Any], file: Path) -> LensProfile:
     k1, k2, p1, p2, k3 = _numbers(kept["distortion"], 5, -100.0, 100.0)
     error_px, error_mm, worst_mm = _numbers([kept["error_px"], kept["error_mm"], kept["worst_mm"]], 3, 0.0, 1000.0)
     names = kept["camera"], kept["device"], kept["made"]
-    if not all(isinstance(name, str) and len(name) < 500 for name in names):
+    if not all(isinstance(name, str) and name.isprintable() and len(name) < 500 for name in names):
         raise ValueError("no name")
     (views,) = _numbers([kept["views"]], 1, 1, 10_000)
     return LensProfile(

@@ -64,6 +64,7 @@ DAMAGED = {
     "no number": damaged(lambda kept: kept.update(distortion=[float("nan")] * 5)),
     "endless": damaged(lambda kept: kept.update(distortion=[float("inf")] * 5)),
     "views of none": damaged(lambda kept: kept.update(views=None)),
+    "name of another line": damaged(lambda kept: kept.update(device="Cam\n3")),
     "name of a number": damaged(lambda kept: kept.update(device=3)),
     "held by half": damaged(lambda kept: kept.update(held={"focus": 1.0})),
     "no version": damaged(lambda kept: kept.pop("version")),

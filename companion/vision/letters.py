@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.blobs import Gray
-from companion.vision.marks import Mark, shape_above, stroke_before
+from companion.vision.marks import Mark, shape_above, stroke_before, stroke_through
 from companion.vision.plane import Floats
 
 CAP_PX = 20
@@ -127,13 +127,14 @@ def _marks(letters: Floats, boxes: Floats, areas: NDArray[np.int32], depth: Gray
         boxes[:, None, 2] > letters[None, :, 0] - 0.1 * cap
     )
     found = []
-    for index in range(len(letters)):
+    for index, letter in enumerate(letters):
         apart = above & (owners == index) & reach[:, index]
         if joined[index] or apart.any():
             found.append(shape_above(depth, letters, index, top + run[index], cap))
         else:
             before = stroke_before(boxes[little], letters, index, top + run[index], cap)
-            found.append(Mark.BEFORE if before else Mark.NONE)
+            through = not before and stroke_through(depth, letter, cap)
+            found.append(Mark.BEFORE if before else Mark.THROUGH if through else Mark.NONE)
     return tuple(found)
 
 

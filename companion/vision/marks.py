@@ -18,6 +18,8 @@ VALLEY, WIDE = 0.5, 0.16
 REACH, LOW, HIGH = 0.22, 0.05, 0.62
 """Where marks are looked for, in heights of the capitals: so far beside narrow letters, between these heights above."""
 NARROW = 0.45
+STEM, CROSSED = 0.34, 0.38
+"""A stem is at most so wide, one with a stroke through it at least so, in heights of the capitals."""
 
 
 class Mark(Enum):
@@ -28,6 +30,8 @@ class Mark(Enum):
     TWO = "two"
     BEFORE = "before"
     """High in the gap before the letter: an apostrophe, or the accent of a Greek capital."""
+    THROUGH = "through"
+    """Nothing above, but a stroke through the stem of what has the outline of an L: Ł."""
 
 
 def shape_above(depth: Gray, letters: Floats, index: int, top: float, cap: float) -> Mark:
@@ -50,6 +54,29 @@ def shape_above(depth: Gray, letters: Floats, index: int, top: float, cap: float
     rows = slice(max(0, round(top - HIGH * cap)), max(1, round(top - LOW * cap)))
     ink = depth[rows, max(0, int(left)) : int(np.ceil(right))].astype(np.float64).sum(axis=0)
     return Mark.TWO if _is_double(ink, WIDE * cap) else Mark.ONE
+
+
+def stroke_through(depth: Gray, letter: Floats, cap: float) -> bool:
+    """Whether a letter has the foot and the bare top of an L, and more than a stem between them.
+
+    Args:
+        depth: how much darker than the paper each pixel is.
+        letter: its box: left, top, right, bottom.
+        cap: height of the capitals.
+    """
+    left, top, right, bottom = (round(float(edge)) for edge in letter)
+    ink = depth[max(0, top) : bottom, max(0, left) : right].astype(np.float64)
+    if ink.shape[0] < 8 or ink.shape[1] < 5:
+        return False
+    dark, rows, wide = ink > 0.5 * ink.max(), ink.shape[0], ink.shape[1]
+    head, foot = dark[rows // 12 : rows // 5], dark[-rows // 6 : -rows // 12 or None]
+    if (
+        foot.any(axis=0).sum() < 0.75 * wide
+        or head.any(axis=0).sum() > STEM * cap
+        or head.any(axis=0)[-wide // 3 :].any()
+    ):
+        return False
+    return int(dark[rows // 4 : -rows // 4].any(axis=0).sum()) > CROSSED * cap
 
 
 def stroke_before(strokes: Floats, letters: Floats, index: int, top: float, cap: float) -> bool:

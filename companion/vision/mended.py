@@ -37,7 +37,7 @@ def contradicted(word: str, marks: Sequence[Mark]) -> bool:
     Args:
         word: as it was read.
         marks: what is seen above each letter, from left to right; with fewer or more of them than the word has letters
-            (where letters touch) only the kinds are compared.
+            (where letters touch) only the kinds are compared; more of them than the word has are letters left unread.
     """
     if word.lower() == word:
         # Scripts without capitals have letters of several heights.
@@ -45,7 +45,7 @@ def contradicted(word: str, marks: Sequence[Mark]) -> bool:
     letters = _letters(word)
     if len(letters) == len(marks):
         return any(_differs(*letter, seen) for letter, seen in zip(letters, marks, strict=True))
-    return any(all(_differs(*letter, seen) for letter in letters) for seen in marks)
+    return len(marks) > _shapes(word) or any(all(_differs(*letter, seen) for letter in letters) for seen in marks)
 
 
 def _letters(word: str) -> list[tuple[str, bool]]:
@@ -55,12 +55,20 @@ def _letters(word: str) -> list[tuple[str, bool]]:
     return [(sign, last in _APOSTROPHES) for last, sign in zip(before, solid, strict=False) if sign.isalpha()]
 
 
+def _shapes(word: str) -> int:
+    """How many things as high as a capital a word has: letters, Ы twice, and signs."""
+    return sum(sign.isalnum() or sign in "&!?" for sign in word) + word.count("Ы")
+
+
 def _differs(letter: str, after_apostrophe: bool, seen: Mark) -> bool:
     match seen:
         case Mark.NONE:
             return False
         case Mark.BEFORE:
             return not after_apostrophe and letter not in _AT_THE_LEFT
+        case Mark.THROUGH:
+            # Other letters have such an outline too (Ь): it only tells L from Ł.
+            return letter == "L"
         case _:
             return mark_of(letter) is not seen
 
@@ -118,6 +126,8 @@ def _exchanged(letter: str, seen: Mark, language: str) -> tuple[str, ...]:
     """Letters of the same shape with what is seen; the language's own, else the plainest."""
     bare = _bare(letter)
     own = [other for other in sorted(letters_of(language)) if _bare(other) == bare]
+    if seen is Mark.THROUGH:
+        return ("Ł",)
     if seen is Mark.BEFORE:
         return tuple(other for other in own if other in _ACCENTED) or (f"'{letter}",)
     found = [other for other in own if mark_of(other) is seen]

@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from tests.vision.drawn import Drawn, Look, draw, kivy_font
 
 _WORDS = {
-    "eng": "OX|TV|T-SHIRT|O'CLOCK|BREAD 'N' BUTTER|ST. ANDREW|HOT AIR BALLOON|MERRY-GO-ROUND|WALTZ|QUAY|JIGSAW|FOX|VINEGAR|"
-    "KITCHEN|BLACK PUDDING|MUD|PUZZLE|LILY|ILLUSION|BARLEY|OCEAN LINER|GRAVY|HEDGE|SQUIRREL|CZAR",
-    "deu": "ÖL|EI|BÄR|BAR|ÜBUNG|ÄPFEL|KÖNIGIN|FÜR|GRÜSSE|STRASSE|MASSE|SCHNEE-EULE|ST. PAULI|O'HARA|SAURE GURKEN ZEIT|"
-    "FRÜHSTÜCK|MÖWE|JÄGER|ZWÖLF|QUARK|WÄSCHE|ÄHRE|LÖFFEL|GRÜN|XYLOFON",
-    "fra": "OR|OÙ|ÉCOLE|PÈRE|FORÊT|NOËL|ÎLE|MAÏS|HÔTEL|CŒUR|ŒUF|BÛCHE|ÂNE|CAPHARNAÜM|GARÇON|À PIED|L'AIR|ARC-EN-CIEL|"
-    "POMME DE TERRE|ST. TROPEZ|MÛR|MUR|AIGUË|REÇU|KIWI",
+    "eng": "OX|TV|T-SHIRT|O'CLOCK|BREAD 'N' BUTTER|ST. ANDREW|HOT AIR BALLOON|MERRY-GO-ROUND|WALTZ|QUAY|JIGSAW|"
+    "FOX|VINEGAR|KITCHEN|BLACK PUDDING|MUD|PUZZLE|LILY|ILLUSION|BARLEY|OCEAN LINER|GRAVY|HEDGE|SQUIRREL|"
+    "CZAR",
+    "deu": "ÖL|EI|BÄR|BAR|ÜBUNG|ÄPFEL|KÖNIGIN|FÜR|GRÜSSE|STRASSE|MASSE|SCHNEE-EULE|ST. PAULI|O'HARA|"
+    "SAURE GURKEN ZEIT|FRÜHSTÜCK|MÖWE|JÄGER|ZWÖLF|QUARK|WÄSCHE|ÄHRE|LÖFFEL|GRÜN|XYLOFON",
+    "fra": "OR|OÙ|ÉCOLE|PÈRE|FORÊT|NOËL|ÎLE|MAÏS|HÔTEL|CŒUR|ŒUF|BÛCHE|ÂNE|CAPHARNAÜM|GARÇON|À PIED|L'AIR|"
+    "ARC-EN-CIEL|POMME DE TERRE|ST. TROPEZ|MÛR|MUR|AIGUË|REÇU|KIWI",
     "spa": "TÉ|OSO|NIÑO|PIÑA|ÁRBOL|LEÓN|PINGÜINO|SOFÁ|ÉPOCA|ÍNDICE|BAÚL|RÍO|LÁPIZ|CORAZÓN|ÓRGANO|ÚTIL|AÑO|AJO|"
     "PUNTO Y COMA|SAN MARTÍN|D. TOMÁS|D'ORO|CORTA-CÉSPED|QUESO|YUGO",
-    "ita": "RE|TÈ|CITTÀ|CAFFÈ|PERCHÉ|LUNEDÌ|PERÒ|TRIBÙ|L'ORO|PAN DI SPAGNA|S. MARCO|VA-E-VIENI|GIOVENTÙ|FALÒ|PAPÀ|OGGI|UVA|"
-    "ZUCCA|QUADRO|FARFALLA|GHIACCIO|SCIARPA|ÀNCORA|È NOTTE|BIRRA",
-    "ces": "ÚL|KŮŇ|ŘEKA|ŽÁBA|DĚTI|ČAJ|ŠKOLA|SÍŤ|LOĎ|ÓDA|KÝBL|PÍSEK|ÉTER|ĎÁBEL|SKŘÍŇ|ÚŘAD|SV. VÁCLAV|DŮM|DUM|VČELÍ ÚL|"
-    "MEZI NÁMI DĚVČATY|O'NEIL|ČERNO-BÍLÝ|TŘEŠEŇ|ŤUHÝK",
-    "pol": "ŁÓDŹ|ŻABA|ŚNIEG|ĆMA|KOŃ|GĘŚ|DĄB|ŻÓŁW|MĄKA|ŁOŚ|LOS|SŁOŃ|ŹREBAK|ÓSMY|OS|BŁĘDNY RYCERZ|ŚW. MIKOŁAJ|O'HARA|"
-    "BIAŁO-CZERWONY|PIES I KOT|ŻOŁĄDŹ|CZEŚĆ|WĄŻ|ŁZA|PŁOT",
-    "swe": "Ö|ÅL|AL|ÄPPLE|ÖGA|SJÖ|VÄST|VAST|BÅT|HÄST|KÖK|IDÉ|T-TRÖJA|ST. ERIK|O'HARA|HUS VID SJÖ|GRÖN ÄNG|RÅTTA|MÅNE|FJÄRIL|"
-    "LÖNN|DÖRR|KNÄ|TÅG|SKÄGG",
-    "fin": "YÖ|JÄÄ|ÄITI|SÄÄ|SAA|HÄÄYÖ|PÖLLÖ|ÖLJY|LÄÄKE|KÄÄPIÖ|TYTTÖ|ÅBO|ŠAKKI|DŽONKKI|VÄRI|VARI|LINJA-AUTO|ST. MORITZ|O'HARA|"
-    "HYVÄÄ YÖTÄ ÄITI|KYNTTILÄ|VETTÄ|KÄRPÄNEN|ÄYRI|MUSTA LEIPÄ",
-    "rus": "ЁЛКА|ЁЖ|ЙОД|ЧАЙ|ЩУКА|ЦИРК|ОБЪЕКТ|МЫШЬ|ЭХО|ЮЛА|ЯК|ЖУК|ФЕН|НЬЮ-ЙОРК|Д'АРТАНЬЯН|СВ. НИКОЛАЙ|ДЕД МОРОЗ|ХЛЕБ|"
-    "КОТ В МЕШКЕ|ПУТЬ|ГОЛУБЬ|ШКОЛА|ЗИМА|УЖ|СЪЁМКА",
-    "ell": "ΓΗ|ΦΩΣ|ΆΛΟΓΟ|ΈΝΑ|ΉΛΙΟΣ|ΊΣΩΣ|ΌΝΕΙΡΟ|ΎΠΝΟΣ|ΏΡΑ|ΜΑΪΜΟΥ|ΠΡΟΫΠΟΘΕΣΗ|ΘΑΛΑΣΣΑ|ΨΩΜΙ|ΞΥΛΟ|ΧΑΡΤΗΣ|ΝΕΑ ΥΟΡΚΗ|ΚΑΡΑΒΙ|"
-    "ΑΓ. ΝΙΚΟΛΑΟΣ|ΜΗΛΟ ΚΑΙ ΨΩΜΙ|Σ' ΑΓΑΠΩ|ΑΣΠΡΟ-ΜΑΥΡΟ|ΒΙΒΛΙΟ|ΔΕΝΤΡΟ|ΓΑΤΑ|ΖΩΗ",
-    "heb": "יד|דג|שלום|ארון|כף|עץ|מלך|פיל|בית-קפה|ג'ירפה|צ'ק|תל אביב|יום הולדת שמח|אריה|שולחן|ספר|כלב|חתול|ירח|כוכב|אוזן|"
-    "קיץ|דרך|גשם|טלפון",
+    "ita": "RE|TÈ|CITTÀ|CAFFÈ|PERCHÉ|LUNEDÌ|PERÒ|TRIBÙ|L'ORO|PAN DI SPAGNA|S. MARCO|VA-E-VIENI|GIOVENTÙ|FALÒ|"
+    "PAPÀ|OGGI|UVA|ZUCCA|QUADRO|FARFALLA|GHIACCIO|SCIARPA|ÀNCORA|È NOTTE|BIRRA",
+    "ces": "ÚL|KŮŇ|ŘEKA|ŽÁBA|DĚTI|ČAJ|ŠKOLA|SÍŤ|LOĎ|ÓDA|KÝBL|PÍSEK|ÉTER|ĎÁBEL|SKŘÍŇ|ÚŘAD|SV. VÁCLAV|DŮM|DUM|"
+    "VČELÍ ÚL|MEZI NÁMI DĚVČATY|O'NEIL|ČERNO-BÍLÝ|TŘEŠEŇ|ŤUHÝK",
+    "pol": "ŁÓDŹ|ŻABA|ŚNIEG|ĆMA|KOŃ|GĘŚ|DĄB|ŻÓŁW|MĄKA|ŁOŚ|LOS|SŁOŃ|ŹREBAK|ÓSMY|OS|BŁĘDNY RYCERZ|ŚW. MIKOŁAJ|"
+    "O'HARA|BIAŁO-CZERWONY|PIES I KOT|ŻOŁĄDŹ|CZEŚĆ|WĄŻ|ŁZA|PŁOT",
+    "swe": "Ö|ÅL|AL|ÄPPLE|ÖGA|SJÖ|VÄST|VAST|BÅT|HÄST|KÖK|IDÉ|T-TRÖJA|ST. ERIK|O'HARA|HUS VID SJÖ|GRÖN ÄNG|RÅTTA|"
+    "MÅNE|FJÄRIL|LÖNN|DÖRR|KNÄ|TÅG|SKÄGG",
+    "fin": "YÖ|JÄÄ|ÄITI|SÄÄ|SAA|HÄÄYÖ|PÖLLÖ|ÖLJY|LÄÄKE|KÄÄPIÖ|TYTTÖ|ÅBO|ŠAKKI|DŽONKKI|VÄRI|VARI|LINJA-AUTO|"
+    "ST. MORITZ|O'HARA|HYVÄÄ YÖTÄ ÄITI|KYNTTILÄ|VETTÄ|KÄRPÄNEN|ÄYRI|MUSTA LEIPÄ",
+    "rus": "ЁЛКА|ЁЖ|ЙОД|ЧАЙ|ЩУКА|ЦИРК|ОБЪЕКТ|МЫШЬ|ЭХО|ЮЛА|ЯК|ЖУК|ФЕН|НЬЮ-ЙОРК|Д'АРТАНЬЯН|СВ. НИКОЛАЙ|ДЕД МОРОЗ|"
+    "ХЛЕБ|КОТ В МЕШКЕ|ПУТЬ|ГОЛУБЬ|ШКОЛА|ЗИМА|УЖ|СЪЁМКА",
+    "ell": "ΓΗ|ΦΩΣ|ΆΛΟΓΟ|ΈΝΑ|ΉΛΙΟΣ|ΊΣΩΣ|ΌΝΕΙΡΟ|ΎΠΝΟΣ|ΏΡΑ|ΜΑΪΜΟΥ|ΠΡΟΫΠΟΘΕΣΗ|ΘΑΛΑΣΣΑ|ΨΩΜΙ|ΞΥΛΟ|ΧΑΡΤΗΣ|ΝΕΑ ΥΟΡΚΗ|"
+    "ΚΑΡΑΒΙ|ΑΓ. ΝΙΚΟΛΑΟΣ|ΜΗΛΟ ΚΑΙ ΨΩΜΙ|Σ' ΑΓΑΠΩ|ΑΣΠΡΟ-ΜΑΥΡΟ|ΒΙΒΛΙΟ|ΔΕΝΤΡΟ|ΓΑΤΑ|ΖΩΗ",
+    "heb": "יד|דג|שלום|ארון|כף|עץ|מלך|פיל|בית-קפה|ג'ירפה|צ'ק|תל אביב|יום הולדת שמח|אריה|שולחן|ספר|כלב|חתול|ירח|"
+    "כוכב|אוזן|קיץ|דרך|גשם|טלפון",
 }  # fmt: skip
 
 LANGUAGES: tuple[str, ...] = tuple(_WORDS)

@@ -12,6 +12,7 @@ from companion.ui.presenters.desk import Page
 from companion.ui.presenters.typing import MOST_LETTERS, Typed
 from companion.ui.presenters.words import WordsPresenter
 from companion.ui.presenters.words_view import Mark
+from tests.ui.box import HandBox
 from tests.ui.seeing import LabelReader
 from tests.ui.table import WORDS, HandEyes, PlainDesk
 
@@ -450,3 +451,11 @@ def test_every_alphabet_is_reached_and_its_key_says_so():
         typed = typed.next_alphabet()
     assert seen == ["ÄÉŠ", "АБВ", "ΑΒΓ", "אבג", "ABC"]
     assert typed == Typed()
+
+
+@pytest.mark.parametrize(("language", "letter"), [("eng", "Q"), ("deu", "Q"), ("rus", "Й"), ("ell", "Ε"), ("heb", "ק")])
+def test_the_keys_begin_with_the_letters_of_the_cards(words, language, letter):
+    words.desk.box = HandBox()
+    words.desk.box.language = language
+    words.open(at("A1"))
+    assert words.view.editor.typed.rows[0][0] == letter

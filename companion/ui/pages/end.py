@@ -10,7 +10,6 @@ from kivy.metrics import dp, sp
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
-from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from companion.game.keycard import Identity
@@ -22,7 +21,7 @@ from companion.ui.pages.sheeted import SheetedPage
 from companion.ui.pages.undo_sheet import UndoContent
 from companion.ui.parts.laying import LayingDrawing, fitted
 from companion.ui.parts.shapes import SIGNS, middle
-from companion.ui.parts.text import FitLabel, fitting_px
+from companion.ui.parts.text import FitLabel, SightLabel, fitting_px
 from companion.ui.presenters.end import KeyCell
 
 _FACE = {
@@ -32,7 +31,7 @@ _FACE = {
 }
 
 
-class KeyPlace(Label):
+class KeyPlace(SightLabel):
     """One place of a key face: its shape, its colour, its word."""
 
     cell = ObjectProperty(None)

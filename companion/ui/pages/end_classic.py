@@ -10,7 +10,6 @@ from kivy.metrics import dp, sp
 from kivy.properties import ListProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
-from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from companion.game.position import SIZE
@@ -20,11 +19,11 @@ from companion.ui.pages.sheeted import SheetedPage
 from companion.ui.pages.undo_sheet import UndoContent
 from companion.ui.parts.laying import fitted
 from companion.ui.parts.team_cards import LOOKS, TEAM_COLOURS, TeamLaying, draw_signs
-from companion.ui.parts.text import FitLabel, fitting_px
+from companion.ui.parts.text import FitLabel, SightLabel, fitting_px
 from companion.ui.presenters.end_classic import EndClassicView, KeyPlace
 
 
-class TeamKeyPlace(Label):
+class TeamKeyPlace(SightLabel):
     """One place of the key: its sign, its colour, its word; an edge where a card lies on it."""
 
     place = ObjectProperty(None)

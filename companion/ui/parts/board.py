@@ -9,12 +9,11 @@ from kivy.metrics import dp, sp
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.gridlayout import GridLayout
-from kivy.uix.label import Label
 
 from companion.game.position import SIZE, Position
 from companion.ui import theme
 from companion.ui.parts.shapes import cross, draw_tokens, triangle
-from companion.ui.parts.text import fitting_px
+from companion.ui.parts.text import SightLabel, fitting_px
 from companion.ui.presenters.table_cards import PlayCard
 from companion.ui.presenters.words_view import Mark, WordCell
 from companion.ui.theme import LEAST_SP, Rgba, font_for
@@ -30,7 +29,7 @@ LONGEST = 3
 """So many words may be smaller than the others."""
 
 
-class WordCard(ButtonBehavior, Label):
+class WordCard(ButtonBehavior, SightLabel):
     """One card. ``cell`` is a ``PlayCard`` or a ``WordCell``; its word stands in the lower part, as on a real card."""
 
     cell = ObjectProperty(None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from math import ceil
 from typing import Any
@@ -54,7 +55,25 @@ def _fits(text: str, font: str, room: tuple[float, float], size: float) -> bool:
     return lines * ceil(LINE * size) <= room[1]
 
 
-class FitLabel(Label):
+_LEFTWARD = re.compile("[\u0590-\u08ff](?:[^A-Za-z0-9\n]*[\u0590-\u08ff])*")
+"""What is written from right to left, with the spaces and signs within it."""
+
+
+def in_sight_order(text: str) -> str:
+    """A text with what is written from right to left turned round: Kivy sets each letter to the right of the last."""
+    return _LEFTWARD.sub(lambda found: found[0][::-1], text)
+
+
+class SightLabel(Label):
+    """A label that shows Hebrew as it is read. Its ``text`` stays in the order in which one speaks."""
+
+    def texture_update(self, *values: Any) -> None:
+        """Draw the letters."""
+        self._label.text = in_sight_order(self.text)
+        super().texture_update(*values)
+
+
+class FitLabel(SightLabel):
     """A label whose font follows its place: at most ``most_sp``, smaller where the text needs it."""
 
     most_sp = NumericProperty(BODY_SP)

@@ -12,6 +12,8 @@ CYRILLIC = ("ЙЦУКЕНГШЩЗХЪ", "ФЫВАПРОЛДЖЭ", "ЯЧСМИТ�
 GREEK = ("ΕΡΤΥΘΙΟΠ", "ΑΣΔΦΓΗΞΚΛ", "ΖΧΨΩΒΝΜ")
 HEBREW = ("קראטוןםפ", "שדגכעיחלך", "זסבהנמצתץף")
 ALPHABETS = (LATIN, ACCENTS, CYRILLIC, GREEK, HEBREW)
+OF_LANGUAGES = {"rus": 2, "ukr": 2, "bul": 2, "ell": 3, "heb": 4}
+"""Which letters stand on the keys at first, by the language of the cards; without an entry the Latin ones."""
 NAMES = ("ABC", "ÄÉŠ", "АБВ", "ΑΒΓ", "אבג")
 
 
@@ -50,3 +52,8 @@ class Typed:
     def word(self) -> str:
         """The text without spaces at its ends."""
         return self.text.strip()
+
+
+def first_alphabet(language: str) -> int:
+    """The letters for words of a language: Tesseract codes, joined with ``+``; an index into ``ALPHABETS``."""
+    return OF_LANGUAGES.get(language.split("+", maxsplit=1)[0], 0)

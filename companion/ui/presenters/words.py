@@ -8,7 +8,7 @@ from companion.table.confirm import DraftCard
 from companion.table.ports import Picture
 from companion.table.scan import BoardScan
 from companion.ui.presenters.desk import Desk, Page, sentence
-from companion.ui.presenters.typing import Typed
+from companion.ui.presenters.typing import Typed, first_alphabet
 from companion.ui.presenters.words_view import Editor, WordsView, cells_of, page_sentence
 
 MOST_CANDIDATES = 3
@@ -22,7 +22,7 @@ class WordsPresenter:
         self._open: Position | None = None
         self._offered: tuple[str, ...] = ()
         self._typed: Typed | None = None
-        self._alphabet = 0
+        self._alphabet: int | None = None
 
     # --- what is to be seen --------------------------------------------------------------------------------------
 
@@ -170,8 +170,10 @@ class WordsPresenter:
             self._offer((behind or list(left))[0])
 
     def _keys(self) -> Typed:
-        """Empty, with the letters of the word before on the keys."""
-        return Typed(alphabet=self._alphabet)
+        """Empty, with the letters of the word before on the keys, or those of the cards' language."""
+        if self._alphabet is not None:
+            return Typed(alphabet=self._alphabet)
+        return Typed(alphabet=first_alphabet(self._desk.box.language) if self._desk.box is not None else 0)
 
     def _board_was_read(self, scan: BoardScan) -> None:
         self._desk.take_words(scan)

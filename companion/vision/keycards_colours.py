@@ -137,7 +137,7 @@ def reference_light(colours: Floats) -> Floats | None:
         return None
     border = allowed[np.argmax(steps[allowed])]
     pale = against.min(axis=1) > least[border]
-    reference = np.broadcast_to(np.median(colours[pale], axis=0), colours.shape)
+    reference: Floats = np.asarray(np.tile(np.median(colours[pale], axis=0), (COUNT, 1)), np.float64)
     for _ in range(3):
         reference = _plane_through(colours, pale)
         pale = (colours / reference).min(axis=1) > 0.72
@@ -156,7 +156,7 @@ def _plane_through(colours: Floats, pale: NDArray[np.bool_]) -> Floats:
     slopes = np.zeros((3, 3))
     for _ in range(4):
         weighted = known * weights[:, None]
-        slopes = np.linalg.solve(weighted.T @ known + hold, weighted.T @ values)
+        slopes = np.asarray(np.linalg.solve(weighted.T @ known + hold, weighted.T @ values), np.float64)
         off = np.abs(values - known @ slopes).max(axis=1)
         weights = 1.0 / np.maximum(off / 0.06, 1.0)
     return np.asarray(np.exp(places @ slopes))

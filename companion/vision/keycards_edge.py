@@ -38,7 +38,7 @@ def card_edges(plane: Floats, large: Sequence[NDArray[np.int32]]) -> tuple[float
     back = np.linalg.inv(plane)
     found: list[tuple[float, float, float, float]] = []
     for outline in large:
-        hull = apply(back, cv2.convexHull(outline).reshape(-1, 2))
+        hull = apply(np.asarray(back, np.float64), cv2.convexHull(outline).reshape(-1, 2))
         (left, top), (right, bottom) = hull.min(axis=0), hull.max(axis=0)
         room = (-left, -top, right - SIZE + 1, bottom - SIZE + 1)
         even = abs(room[0] - room[2]) < UNEVEN and abs(room[1] - room[3]) < UNEVEN
@@ -63,7 +63,8 @@ def quarters_up(plane: Floats, large: Sequence[NDArray[np.int32]], *, wide: bool
     """
     right = steps_at(plane, (MIDDLE, MIDDLE))[:, 0]
     angle = float(np.degrees(np.arctan2(right[1], right[0])))
-    allowed, limit = (0, 1, 2, 3), ASKEW_DEG
+    allowed: tuple[int, ...] = (0, 1, 2, 3)
+    limit = ASKEW_DEG
     box = card_edges(plane, large) if wide else None
     if box is not None and abs((box[2] - box[0]) - (box[3] - box[1])) > LONGER:
         allowed, limit = ((0, 2) if box[2] - box[0] > box[3] - box[1] else (1, 3)), ACROSS_DEG

@@ -45,7 +45,7 @@ class Sight:
     @property
     def middle(self) -> Floats:
         """Where it lies, as shares of the picture's longer side."""
-        return apply(self.lattice.plane, [(SIZE // 2, SIZE // 2)])[0] / max(self.picture.shape[:2])
+        return np.asarray(apply(self.lattice.plane, [(SIZE // 2, SIZE // 2)])[0] / max(self.picture.shape[:2]))
 
     def __repr__(self) -> str:
         return "Sight(hidden)"
@@ -71,11 +71,11 @@ class Lattices:
             patches, large = patches_of(sized)
             usable = [lattice for lattice in lattices_of(patches)[:MOST_TRIED] if _usable(lattice, large)]
             self._found[size_px] = (sized, usable, large)
-        picture, lattices, large = self._found[size_px]
+        picture, lattices, outlines = self._found[size_px]
         for lattice in lattices:
             told = tell(square_colours(picture, lattice.plane))
             if told is not None:
-                yield Sight(lattice, told, picture, large)
+                yield Sight(lattice, told, picture, outlines)
 
 
 def look_for_key(lattices: Lattices, tell: Tell, dues: Sequence[Counts]) -> Sight:

@@ -28,7 +28,7 @@ SAME_AREA = (0.5, 2.0)
 REACHES = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1), (2, 0), (-2, 0), (0, 2), (0, -2))
 """Where the next patch of a lattice may lie: beside the last one, or behind a square that does not stand out."""
 MOST_FOUND = 12000
-"""The smallest patches beyond so many are left out: each square is found several times, noise makes tens of thousands."""
+"""The smallest patches beyond so many are left out: a square is found several times, noise makes tens of thousands."""
 MOST_SEEDS = 40
 MOST_AROUND = 6
 """More patches than this on the same lattice beyond five by five are a pattern and no key card."""
@@ -78,7 +78,7 @@ def patches_of(picture: NDArray[np.uint8]) -> tuple[Patches, list[NDArray[np.int
                 continue
             area = cv2.contourArea(outline)
             if LEAST_SIDE_PX**2 <= area <= most:
-                found += _patch(outline, area)
+                found += _patch(np.asarray(outline, np.int32), area)
             elif area > most / 4:
                 large.append(np.asarray(outline.reshape(-1, 2), np.int32))
     return _once(np.array(found).reshape(-1, 6)), large
@@ -252,7 +252,7 @@ def _filled(
 
 
 def _pitch_px(patches: Patches, places: dict[tuple[int, int], int]) -> float:
-    return float(np.median([patches.area[number] for number in places.values()])) ** 0.5
+    return float(np.sqrt(np.median([patches.area[number] for number in places.values()])))
 
 
 def _windows(patches: Patches, places: dict[tuple[int, int], int]) -> Iterator[Lattice]:

@@ -9,7 +9,7 @@ import pytest
 from companion.game.campaign import City
 from companion.game.classic import Team
 from companion.game.position import Seat
-from companion.table.options import Game
+from companion.table.options import Game, KeySource
 from companion.ui.presenters.desk import Page
 from companion.ui.presenters.mission import BASE, MAP, STANDARD, MissionPresenter
 from companion.ui.presenters.people import called_fully, proper, verb
@@ -100,7 +100,7 @@ def test_what_several_people_do_agrees_with_their_number(desk):
 
 def test_clue_rules_and_the_helper_stand_on_the_second_leaf(mission, desk):
     mission.turn_leaf()
-    assert names(mission) == ["relaxed", "helper"]
+    assert names(mission) == ["relaxed", "helper", "key"]
     assert all(row.note for row in mission.view().rows)
     mission.choose("relaxed", 1)
     mission.choose("helper", 1)
@@ -160,7 +160,7 @@ def test_the_base_game_has_its_own_rows(mission, desk):
     chosen = options(desk)
     assert (chosen.players, chosen.team, chosen.side, chosen.timer_s) == (2, Team.BLUE, Seat.B, 90)
     mission.turn_leaf()
-    assert names(mission) == ["names", "relaxed", "helper"]
+    assert names(mission) == ["names", "relaxed", "helper", "key"]
     desk.later()
     mission.choose("names", 1)
     assert mission.view().typing == "blue"
@@ -171,3 +171,14 @@ def test_the_touch_that_opened_the_page_opens_nothing_else(mission, desk):
     mission.choose("game", MAP)
     mission.choose("names", 0)
     assert (desk.page, mission.view().typing) == (Page.START, "")
+
+
+def test_where_the_key_comes_from_leads_to_another_page(mission, desk):
+    mission.turn_leaf()
+    assert mission.view().rows[-1].choices[0].chosen
+    for index, source in enumerate((KeySource.DRAWN, KeySource.PHOTOGRAPHED, KeySource.TYPED)):
+        mission.choose("key", index)
+        desk.later()
+        mission.go_on()
+        assert options(desk).key is source
+        assert desk.page is (Page.SCREENS if source is KeySource.DRAWN else Page.KEY)

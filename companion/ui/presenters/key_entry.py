@@ -258,5 +258,5 @@ class KeyEntryPresenter:
 
     def _clear(self) -> None:
         self._desk.eyes.keys.give_up()
-        self._typing, self._trouble = [], ""
+        self._step, self._typing, self._trouble = Step.HAND, [], ""
         self._faces.clear()

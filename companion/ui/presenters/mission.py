@@ -177,7 +177,7 @@ class MissionPresenter:
             "Points out a typed clue that is a form or a part of a word on the table.",
         )
         keys = Row("key", "Where does the key come from?", _of(KEYS, options.key), KEY_NOTE)
-        return (*names, keys, rules, helper)
+        return (*names, rules, helper, keys)
 
     def _names(self) -> Row:
         options = self._desk.session.options

@@ -46,7 +46,8 @@ class Votes:
     ``scan`` is the board as voted, None before the first picture; ``frames`` the pictures that voted; ``idle`` how many
     in a row made nothing better. ``ballots`` holds per position what was read there. ``unmarked``: the language of the
     box has no marks on its letters. Blur takes marks away in every picture alike, so that in other languages pictures
-    that agree prove little: there only what one picture alone calls sure becomes sure.
+    that agree prove little: there only what one picture alone calls sure becomes sure. ``reference``: what was known of
+    the board, forgotten cards too; by it the next picture is turned the same way round.
     """
 
     scan: BoardScan | None = None
@@ -54,6 +55,7 @@ class Votes:
     idle: int = 0
     ballots: tuple[Ballot, ...] = NO_BALLOTS
     unmarked: bool = False
+    reference: BoardScan | None = None
 
     # --- what is known -------------------------------------------------------------------------------------------
 
@@ -86,15 +88,15 @@ class Votes:
             scan: what was read in it.
             fresh: the cards that were really read in it; the others only tell where they lie.
         """
-        if self.scan is None or len(fresh) < COUNT:
+        if self.reference is None or len(fresh) < COUNT:
             return _voted(self, scan, fresh)
         turned = _turned(scan)
-        straight, other = _alike(self.scan, scan), _alike(self.scan, turned)
+        straight, other = _alike(self.reference, scan), _alike(self.reference, turned)
         if other > straight:
             scan, straight = turned, other
         if straight < SAME_BOARD:
             return _voted(Votes(unmarked=self.unmarked), scan, fresh)
-        return _voted(self.without(*_moved(self.scan, scan)), scan, fresh)
+        return _voted(self.without(*_moved(self.reference, scan)), scan, fresh)
 
     def with_nothing(self, idle: int = 1) -> Votes:
         """One more picture was taken and says nothing; it counts as so many pictures that made nothing better."""
@@ -114,8 +116,10 @@ class Votes:
 
     def turned(self) -> Votes:
         """The same votes with the seats A and B exchanged."""
-        scan = None if self.scan is None else _turned(self.scan)
-        return replace(self, scan=scan, ballots=self.ballots[::-1])
+        if self.scan is None or self.reference is None:
+            return self
+        reference = _turned(self.reference)
+        return replace(self, scan=_turned(self.scan), ballots=self.ballots[::-1], reference=reference)
 
 
 def _voted(votes: Votes, scan: BoardScan, fresh: Collection[Position]) -> Votes:
@@ -126,7 +130,10 @@ def _voted(votes: Votes, scan: BoardScan, fresh: Collection[Position]) -> Votes:
     cards = tuple(elect(ballot, card, votes.unmarked) for ballot, card in zip(ballots, scan.cards, strict=True))
     after = BoardScan(cards, scan.rotation_deg)
     better = votes.scan is None or _known(after) > _known(votes.scan)
-    return Votes(after, votes.frames + 1, 0 if better else votes.idle + 1, ballots, votes.unmarked)
+    idle = 0 if better else votes.idle + 1
+    before = (votes.reference or after).cards
+    known = tuple(new if new.word is not None else old for old, new in zip(before, cards, strict=True))
+    return Votes(after, votes.frames + 1, idle, ballots, votes.unmarked, BoardScan(known, scan.rotation_deg))
 
 
 def elect(ballot: Ballot, newest: CardReading, unmarked: bool = False) -> CardReading:

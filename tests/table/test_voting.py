@@ -190,6 +190,15 @@ def test_exchanged_seats_exchange_what_was_voted():
     assert votes.with_scan(board(sure("EAGLE", Position.parse("E5")), words=WORDS[::-1])).settled
 
 
+def test_when_all_is_forgotten_the_next_picture_is_still_turned_the_same_way_round():
+    votes = voted(board()).turned().without(*ALL_POSITIONS)
+    assert votes.open == ALL_POSITIONS
+    votes = votes.with_scan(board(sure("BEAGLE")))
+    assert votes.scan.cards[24].word == "BEAGLE"
+    assert [card.word for card in votes.scan.cards][:24] == list(WORDS[:0:-1])
+    assert Votes().turned() == Votes()
+
+
 def test_a_card_that_is_forgotten_is_decided_by_what_comes_next():
     votes = voted(board(), board(), board()).without(A1)
     assert votes.open == (A1,)

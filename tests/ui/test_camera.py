@@ -319,6 +319,12 @@ def test_exchanged_seats_turn_the_cut_outs_and_what_was_read(scene):
     assert (scene.eyes.card(Position(24)) == first[::-1, ::-1]).all()
 
 
+def test_exchanged_seats_stay_exchanged_when_all_is_read_anew(scene):
+    before = words(scene.read()[0])
+    scene.eyes.turn()
+    assert words(scene.read(anew=ALL_POSITIONS)[-1]) == before[::-1]
+
+
 def test_a_picture_that_is_read_while_the_seats_are_exchanged_comes_to_nothing(scene):
     heard = []
     scene.read()

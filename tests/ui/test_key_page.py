@@ -11,7 +11,7 @@ from companion.game.classic import Card
 from companion.game.keycard import KeyCard
 from companion.game.position import Seat
 from companion.simulator.chance import SeededShuffler
-from companion.table.options import Game, KeySource
+from companion.table.options import Game
 from companion.ui.presenters.desk import Page
 from companion.ui.presenters.key_view import Step
 from tests.ui.key_eyes import colours_of, seeing_keys

@@ -32,7 +32,7 @@ KEYS = (
     (KeySource.PHOTOGRAPHED, "a printed card, by camera"),
     (KeySource.TYPED, "a printed card, typed"),
 )
-KEY_NOTE = "A printed card is seen by its own player alone."
+KEY_NOTE = "Each face for its player alone."
 NAMES = {Game.DUET: ("A", "B"), Game.CLASSIC: ("red", "blue")}
 
 
@@ -168,13 +168,13 @@ class MissionPresenter:
             "relaxed",
             "Clue rules",
             (Choice("as printed", not options.relaxed), Choice("relaxed", options.relaxed)),
-            "Agreed before play: clues of several words pass.",
+            "Relaxed: several words may pass.",
         )
         helper = Row(
             "helper",
             "Clue helper",
             (Choice("off", not options.clue_help), Choice("on", options.clue_help)),
-            "Points out a typed clue that is a form or a part of a word on the table.",
+            "Points out forms of visible words.",
         )
         keys = Row("key", "Where does the key come from?", _of(KEYS, options.key), KEY_NOTE)
         return (*names, rules, helper, keys)

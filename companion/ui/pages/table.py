@@ -9,6 +9,8 @@ from companion.ui.presenters.table import TableView
 load_kv(__file__)
 
 ROUND_S = 1.6
+SHORT = 70
+"""A sentence of so many letters stands beside the buttons."""
 
 
 class TablePage(PageBox):
@@ -18,6 +20,11 @@ class TablePage(PageBox):
     def sentence(view: TableView) -> str:
         """The one thing to know, with the time that has passed where it takes long."""
         return f"{view.sentence}  {view.progress}".rstrip()
+
+    @staticmethod
+    def is_long(view: TableView) -> bool:
+        """Whether the sentence takes a line of its own: which cards are missing, why, and what to do."""
+        return len(view.sentence) > SHORT
 
     def tick(self) -> None:
         """Keep the picture alive."""

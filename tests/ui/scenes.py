@@ -144,8 +144,9 @@ def table_trouble(stage):
 def table_much_trouble(stage):
     eyes = seeing()
     eyes.eye.trouble = (
-        "found 13 of 25 cards: row E, column 5 and cards A1, B2, C3 and D4 are not to be seen: uncover, push cards "
-        "apart that lie over each other, or give light; card A3 is washed out by glare: turn the lamp or move the camera"
+        "found 13 of 25 cards: row E, column 5 and cards A1, B2, C3 and D4 are not to be seen: uncover, push "
+        "cards apart that lie over each other, or give light; card A3 is washed out by glare: turn the lamp or move "
+        "the camera"
     )
     page = stage.at(Page.TABLE, eyes)
     stage.pilot.until(lambda: page.view.can_read)

@@ -9,11 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.blobs import Gray
-from companion.vision.marks import Mark, shape_above, stroke_before, stroke_through
+from companion.vision.marks import Mark, gaps_before, shape_above, stroke_before, stroke_through
 from companion.vision.plane import Floats
 
 CAP_PX = 20
 """Height of the capitals in the region that is searched, pixels."""
+TAIL = 0.16
+"""How far a tail reaches below the line at least, in heights of its capitals."""
 WORD_GAP = 1.3
 """The widest gap within a line, in heights of its capitals: between two words."""
 
@@ -126,8 +128,9 @@ def _marks(letters: Floats, boxes: Floats, areas: NDArray[np.int32], depth: Gray
     reach = (boxes[:, None, 0] < letters[None, :, 2] + 0.1 * cap) & (
         boxes[:, None, 2] > letters[None, :, 0] - 0.1 * cap
     )
-    found = []
-    for index, letter in enumerate(letters):
+    found: list[Mark] = []
+    for index, (letter, gap) in enumerate(zip(letters, gaps_before(letters, cap), strict=True)):
+        found += [Mark.GAP] if gap else []
         apart = above & (owners == index) & reach[:, index]
         if joined[index] or apart.any():
             found.append(shape_above(depth, letters, index, top + run[index], cap))
@@ -159,6 +162,6 @@ def _slope_of_feet(letters: Floats) -> float:
 
 def _tails(letters: Floats) -> int:
     """How many letters reach below the feet of the others, as Q and Ç do."""
-    feet, cap = letters[:, 3], float(np.percentile(letters[:, 3] - letters[:, 1], 40))
-    slope = np.polyfit(letters[:, 0], feet, 1) if len(letters) > 3 else np.array([0.0, float(np.median(feet))])
-    return int((feet > np.polyval(slope, letters[:, 0]) + 0.17 * cap).sum())
+    cap, middles = float(np.percentile(letters[:, 3] - letters[:, 1], 40)), letters[:, [0, 2]].mean(axis=1)
+    feet = letters[:, 3] - _slope_of_feet(letters) * middles
+    return int((feet > float(np.median(feet)) + TAIL * cap).sum())

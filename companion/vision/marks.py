@@ -18,6 +18,7 @@ VALLEY, WIDE = 0.5, 0.16
 REACH, LOW, HIGH = 0.22, 0.05, 0.62
 """Where marks are looked for, in heights of the capitals: so far beside narrow letters, between these heights above."""
 NARROW = 0.45
+WORD_GAP = 0.42
 STEM, CROSSED = 0.34, 0.38
 """A stem is at most so wide, one with a stroke through it at least so, in heights of the capitals."""
 
@@ -30,6 +31,8 @@ class Mark(Enum):
     TWO = "two"
     BEFORE = "before"
     """High in the gap before the letter: an apostrophe, or the accent of a Greek capital."""
+    GAP = "gap"
+    """No letter: between the two beside it there is room for a space."""
     THROUGH = "through"
     """Nothing above, but a stroke through the stem of what has the outline of an L: Ł."""
 
@@ -96,6 +99,18 @@ def stroke_before(strokes: Floats, letters: Floats, index: int, top: float, cap:
     high = (foot > top + 0.1 * cap) & (foot < top + 0.6 * cap) & (y < top + 0.35 * cap) & (y > top - 0.2 * cap)
     size = strokes[:, 3] - strokes[:, 1]
     return bool((high & (x > left) & (x < right) & (size > 0.14 * cap) & (size < 0.6 * cap)).any())
+
+
+def gaps_before(letters: Floats, cap: float) -> list[bool]:
+    """Before which letters there is as much room as between two words.
+
+    Args:
+        letters: boxes of the letters from left to right.
+        cap: height of the capitals.
+    """
+    room = letters[1:, 0] - letters[:-1, 2]
+    usual = float(np.median(room)) if len(room) else 0.0
+    return [False, *(bool(gap > WORD_GAP * cap and gap > usual + 0.25 * cap) for gap in room)]
 
 
 def _is_double(ink: NDArray[np.float64], apart: float) -> bool:

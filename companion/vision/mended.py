@@ -36,16 +36,38 @@ def contradicted(word: str, marks: Sequence[Mark]) -> bool:
 
     Args:
         word: as it was read.
-        marks: what is seen above each letter, from left to right; with fewer or more of them than the word has letters
-            (where letters touch) only the kinds are compared; more of them than the word has are letters left unread.
+        marks: what is seen above each letter, from left to right, and gaps. With fewer of them than the word has
+            letters (where letters touch) only the kinds are compared; more of them are letters left unread.
     """
     if word.lower() == word:
         # Scripts without capitals have letters of several heights.
         return False
-    letters = _letters(word)
-    if len(letters) == len(marks):
-        return any(_differs(*letter, seen) for letter, seen in zip(letters, marks, strict=True))
-    return len(marks) > _shapes(word) or any(all(_differs(*letter, seen) for letter in letters) for seen in marks)
+    letters, seen_letters = _letters(word), _of_letters(marks)
+    if len(letters) == len(seen_letters):
+        pairs = zip(letters, seen_letters, strict=True)
+        return not _gaps(marks) <= _parted(word) or any(_differs(*letter, seen) for letter, seen in pairs)
+    unread = len(seen_letters) > _shapes(word)
+    return unread or any(all(_differs(*letter, seen) for letter in letters) for seen in seen_letters)
+
+
+def _of_letters(marks: Sequence[Mark]) -> list[Mark]:
+    return [seen for seen in marks if seen is not Mark.GAP]
+
+
+def _gaps(marks: Sequence[Mark]) -> set[int]:
+    """The numbers of the letters before which there is a gap."""
+    places = [index for index, seen in enumerate(marks) if seen is Mark.GAP]
+    return {place - passed for passed, place in enumerate(places)}
+
+
+def _parted(word: str) -> set[int]:
+    """The numbers of the letters before which something else stands."""
+    starts, number = set(), 0
+    for last, sign in itertools.pairwise(" " + word):
+        if sign.isalpha():
+            starts |= {number} if not last.isalpha() else set()
+            number += 1
+    return starts
 
 
 def _letters(word: str) -> list[tuple[str, bool]]:
@@ -84,9 +106,10 @@ def mended(word: str, marks: Sequence[Mark], language: str) -> tuple[str, ...]:
     Returns:
         none if the word is not contradicted, or if it can't be told which letter carries what.
     """
-    if len(_letters(word)) != len(marks):
+    seen_letters = _of_letters(marks)
+    if len(_letters(word)) != len(seen_letters):
         single = "".join(_once(list(run)) for _, run in itertools.groupby(word, _bare))
-        if single == word or len(_letters(single)) != len(marks):
+        if single == word or len(_letters(single)) != len(seen_letters):
             return ()
         return mended(single, marks, language) or (single,)
     if not contradicted(word, marks):
@@ -111,11 +134,14 @@ def _once(run: list[str]) -> str:
 
 def _ways(word: str, marks: Sequence[Mark], language: str) -> list[tuple[str, ...]]:
     """For each sign of a word what may stand in its place."""
-    told = iter(zip(_letters(word), marks, strict=True))
-    ways = []
+    told = iter(zip(_letters(word), _of_letters(marks), strict=True))
+    ways: list[tuple[str, ...]] = []
+    number, missed = 0, _gaps(marks) - _parted(word)
     for sign in word:
         if sign.isalpha():
             (letter, after_apostrophe), seen = next(told)
+            ways += [(" ",)] if number in missed else []
+            number += 1
             ways.append(_exchanged(letter, seen, language) if _differs(letter, after_apostrophe, seen) else (letter,))
         else:
             ways.append((sign,))
@@ -131,4 +157,5 @@ def _exchanged(letter: str, seen: Mark, language: str) -> tuple[str, ...]:
     if seen is Mark.BEFORE:
         return tuple(other for other in own if other in _ACCENTED) or (f"'{letter}",)
     found = [other for other in own if mark_of(other) is seen]
-    return tuple(found or [unicodedata.normalize("NFC", bare + _COMBINED[seen])])
+    other = unicodedata.normalize("NFC", bare + _COMBINED[seen])
+    return tuple(found) or ((other,) if len(other) == 1 else ())

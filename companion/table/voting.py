@@ -27,6 +27,8 @@ OUTVOTED = 4
 """So many sure readings stand against one sure reading of another word."""
 ALIKE, ALIKE_CONFIDENCE = 3, 0.6
 """So many doubtful readings, on average so confident, make a sure one where no picture says anything else."""
+MARKED_SHARE = 0.2
+"""From this share of all readings of the same letters on, those with more marks are taken to be the right ones."""
 MOST_CANDIDATES = 3
 MOST_DOUBTFUL_CONFIDENCE = 0.89
 FEWEST_COMPARED = 5
@@ -145,7 +147,8 @@ def elect(ballot: Ballot, newest: CardReading, unmarked: bool = False) -> CardRe
         return replace(newest, word=None, certainty=Certainty.UNREAD, confidence=0.0, candidates=())
     weights = _weights(ballot)
     ranked = sorted(weights, key=lambda word: (-_sure_votes(ballot, word), -weights[word], word))
-    first = ranked[0]
+    first = ranked[0] if unmarked else _with_marks(ranked[0], weights)
+    ranked = [first, *(word for word in ranked if word != first)]
     if _is_sure(first, ballot, weights, unmarked):
         return replace(
             newest, word=first, certainty=Certainty.SURE, confidence=_confidence(first, ballot), candidates=(first,)
@@ -172,6 +175,18 @@ def _is_sure(word: str, ballot: Ballot, weights: dict[str, float], unmarked: boo
         return sure >= OUTVOTED * dissent and sure >= len(others) - dissent
     alike = [card.confidence for card in ballot]
     return unmarked and not others and len(alike) >= ALIKE and fsum(alike) / len(alike) >= ALIKE_CONFIDENCE
+
+
+def _with_marks(word: str, weights: dict[str, float]) -> str:
+    """The same letters with more marks on them, if that was read too: blur takes marks away and hardly ever makes one."""
+    alike = {other: weight for other, weight in weights.items() if _plain(other) == _plain(word)}
+    least = MARKED_SHARE * fsum(alike.values())
+    marked = [other for other, weight in alike.items() if _marks(other) > _marks(word) and weight >= least]
+    return max(marked, key=lambda other: (weights[other], other), default=word)
+
+
+def _marks(word: str) -> int:
+    return sum(combining(sign) > 0 for sign in normalize("NFD", word))
 
 
 def _plain(word: str) -> str:

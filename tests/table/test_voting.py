@@ -96,6 +96,14 @@ def test_a_mark_that_only_some_pictures_show_is_a_doubt(unmarked):
     assert (card.certainty, set(card.candidates)) == (Certainty.DOUBTFUL, {"SAGE", "SÄGE"})
 
 
+def test_of_the_same_letters_those_with_marks_come_first_if_they_were_read_often_enough():
+    often = [doubtful("RATTA", "KATTA", confidence=0.7)] * 2 + [doubtful("RÅTTA", confidence=0.5)]
+    assert first(*often, unmarked=False).word == "RÅTTA"
+    assert first(*often, unmarked=True).word == "RATTA"
+    seldom = [doubtful("RATTA", confidence=0.7)] * 3 + [doubtful("RATTA", "RÅTTA", confidence=0.5)]
+    assert first(*seldom, unmarked=False).candidates == ("RATTA", "RÅTTA")
+
+
 def test_one_sure_reading_does_not_outweigh_two_doubtful_ones_of_something_else():
     assert first(sure("EAGLE"), *[doubtful("BEAGLE", confidence=0.2)] * 2).certainty is Certainty.DOUBTFUL
 

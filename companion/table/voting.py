@@ -178,7 +178,7 @@ def _is_sure(word: str, ballot: Ballot, weights: dict[str, float], unmarked: boo
 
 
 def _with_marks(word: str, weights: dict[str, float]) -> str:
-    """The same letters with more marks on them, if that was read too: blur takes marks away and hardly ever makes one."""
+    """The same letters with more marks on them, if that was read often enough: blur takes marks away and makes few."""
     alike = {other: weight for other, weight in weights.items() if _plain(other) == _plain(word)}
     least = MARKED_SHARE * fsum(alike.values())
     marked = [other for other, weight in alike.items() if _marks(other) > _marks(word) and weight >= least]

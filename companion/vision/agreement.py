@@ -30,7 +30,7 @@ MOST_CANDIDATES = 3
 LISTED_BONUS = 1.4
 ABOVE, BELOW = 230, (202, 220)
 """Unicode's classes of the marks that stand above and below a letter."""
-LIKE_THEIR_CAPITALS = frozenset("cijkmopsuvwxyzßšžčöóôüúůùçćśźżıж")
+LIKE_THEIR_CAPITALS = frozenset("cijkmopsuvwxyzßšžčöóôüúůùçćśźżıвгджзийклмнопрстухцчшщъыьэюяθικοπρτφχψ")
 """Small letters that look like their capitals, or nearly so where height can't be told."""
 REACHING_BELOW = "QJ,;ДЦЩ"
 """Capitals and signs that may reach below the line without any mark."""

@@ -39,9 +39,11 @@ def normal(text: str) -> str:
 def printed_word(text: str) -> str:
     """What an engine read, freed of specks at its ends; "" if no letter is left.
 
-    Cards print no digits: 0, 1 and 5 within a word are taken for the letters they are mistaken for.
+    Cards print no digits: 0, 1 and 5 within a word are taken for the letters they are mistaken for. Nor do they print
+    small letters: a small l among capitals is the bar of an I.
     """
-    tokens = [token for token in normal(text).split() if _has_letters(token)]
+    bars = " ".join(token if token.islower() else token.replace("l", "I") for token in text.split())
+    tokens = [token for token in normal(bars).split() if _has_letters(token)]
     inner = [_INSIDE.sub("", token) for token in tokens[1:-1]]
     word = _AT_ENDS.sub("", " ".join([*tokens[:1], *inner, *tokens[len(inner) + 1 :]]))
     if word.endswith(".") and word.count(".") == 1 and " " not in word:
@@ -54,7 +56,12 @@ def _has_letters(token: str) -> bool:
 
 
 class GeneralWords(Protocol):
-    """Knows the words of a language in general, not those of a box."""
+    """Knows the words of a language in general, not those of a box. ``exists``: there is a dictionary of it."""
+
+    @property
+    def exists(self) -> bool:
+        """There is a dictionary of the language."""
+        ...
 
     def prepare(self, wait_s: float = 0.0) -> bool:
         """Get ready in the background; whether it is."""
@@ -101,6 +108,11 @@ class Lexicon:
     def __contains__(self, word: str) -> bool:
         """Whether a word was given or learnt."""
         return normal(word) in self._known
+
+    @property
+    def has_dictionary(self) -> bool:
+        """Whether there is a dictionary of the language; it may not be read yet."""
+        return self._general is not None and self._general.exists
 
     def prepare(self, wait_s: float = 0.0) -> bool:
         """Begin to read the general words in the background; whether they are there within ``wait_s`` seconds."""

@@ -28,6 +28,11 @@ class GeneralPrior:
         self._dictionaries: tuple[Dictionary, ...] = ()
         self._known = lru_cache(maxsize=512)(self._looked_up)
 
+    @property
+    def exists(self) -> bool:
+        """There is a dictionary of at least one of the languages."""
+        return bool(self._codes)
+
     def prepare(self, wait_s: float = 0.0) -> bool:
         """Begin to read the dictionaries, once.
 

@@ -25,6 +25,7 @@ from companion.vision.picture import open_picture
 from companion.vision.plane import Floats
 from companion.vision.prior import GeneralPrior
 from companion.vision.reader import ReadCard, read_cards, read_second
+from companion.vision.strangers import PATIENCE_S, without_strangers
 from companion.vision.surface import reading_gray
 
 ENGINES: dict[str, Callable[[str], TextEngine]] = {"tesseract": TesseractEngine, "blank": lambda _: BlankEngine()}
@@ -124,6 +125,7 @@ class Scanner:
             return scan
         places = [_place_again(card) for card in chosen]
         cards = self._read_cards(picture, places)
+        _doubt_strangers(cards, self._lexicon, PATIENCE_S)
         anew = {old.position: _reread(old, card) for old, card in zip(chosen, cards, strict=True)}
         return replace(scan, cards=tuple(anew.get(card.position, card) for card in scan.cards))
 
@@ -164,7 +166,9 @@ class Scanner:
 
         report = None if on_progress is None else first_look
         cards = self._read_cards(picture, board.places, report)
-        return _righted(board, cards, self._lexicon)
+        righted = _righted(board, cards, self._lexicon)
+        _doubt_strangers(righted[1], self._lexicon, PATIENCE_S)
+        return righted
 
     def _read_cards(
         self, picture: Picture, places: Sequence[CardPlace], report: OnFirst | None = None
@@ -184,9 +188,17 @@ def _lexicon(language: str, word_lists: Sequence[Path | str]) -> Lexicon:
 def _early_scan(picture: Picture, board: FoundBoard, cards: list[ReadCard], lexicon: Lexicon) -> BoardScan | None:
     """What is known of a board in the midst of reading; None where it is not yet certain that it is one."""
     try:
-        return _scan_of(picture, *_righted(board, [replace(card) for card in cards], lexicon))
+        board, cards = _righted(board, [replace(card) for card in cards], lexicon)
+        _doubt_strangers(cards, lexicon, 0.0)
+        return _scan_of(picture, board, cards)
     except BoardNotFound:
         return None
+
+
+def _doubt_strangers(cards: list[ReadCard], lexicon: Lexicon, patience_s: float) -> None:
+    judgements = without_strangers([card.judgement for card in cards], lexicon, patience_s)
+    for card, judgement in zip(cards, judgements, strict=True):
+        card.judgement = judgement
 
 
 def _open_positions(scan: BoardScan) -> set[Position]:

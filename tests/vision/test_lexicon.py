@@ -18,7 +18,7 @@ from companion.vision.lexicon import LARGEST_LIST_BYTES, Lexicon, normal, printe
         ("| HIMALAYAS", "HIMALAYAS"), ('"VÄST', "VÄST"), ("SMUGGLER |", "SMUGGLER"), ("ROCK 'N' ROLL", "ROCK 'N' ROLL"),
         ("ST. PATRICK", "ST. PATRICK"), ("O’CLOCK", "O'CLOCK"), ("YAK.", "YAK"), ("1CE", "ICE"), ("T-SHIRT", "T-SHIRT"),
         ("| -", ""), ("", ""), ("42", ""), ("straße", "STRAẞE"), ("new  york", "NEW YORK"), ("בית-ספר", "בית-ספר"),
-        ("BJO\u0308RN", "BJÖRN"),
+        ("BJO\u0308RN", "BJÖRN"), ("El", "EI"), ("SKl", "SKI"), ("ball", "BALL"), ("HOT AlR", "HOT AIR"),
     ],
 )  # fmt: skip
 def test_specks_are_taken_off_and_what_is_printed_is_kept(read, word):
@@ -83,6 +83,10 @@ class FewWords:
     def __init__(self, *words: str) -> None:
         self._words = frozenset(words)
         self.ready = False
+
+    @property
+    def exists(self) -> bool:
+        return bool(self._words)
 
     def prepare(self, wait_s: float = 0.0) -> bool:
         self.ready = True

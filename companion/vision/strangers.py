@@ -1,0 +1,45 @@
+"""What a board as a whole says: where most words are in doubt, the cards may be of another language, or badly seen.
+
+A model that has not learnt the letters of a language reads most of its words badly and some of them wrongly with
+confidence: of those it is sure of, only words that are known are then believed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.table.scan import Certainty
+from companion.vision.agreement import Judgement
+from companion.vision.lexicon import Lexicon
+
+FEWEST = 8
+"""With fewer words read than these nothing is said about the board."""
+MOSTLY = 0.5
+PATIENCE_S = 3.0
+"""How long the dictionary of the language is waited for; only boards that are in doubt wait."""
+DOUBTED = 0.85
+
+
+def without_strangers(judgements: Sequence[Judgement], lexicon: Lexicon, patience_s: float) -> list[Judgement]:
+    """Take the certainty of words that nobody knows, on a board of which most words are in doubt.
+
+    Args:
+        judgements: of the cards of one board.
+        lexicon: what is known of its words.
+        patience_s: how long to wait for the dictionary; while it is not there no word counts as known.
+    """
+    sure = sum(one.certainty is Certainty.SURE for one in judgements)
+    read = sum(one.word is not None for one in judgements)
+    if read < FEWEST or sure >= MOSTLY * read or not lexicon.has_dictionary:
+        return list(judgements)
+    lexicon.prepare(patience_s)
+    return [_doubted(one) if _is_stranger(one, lexicon) else one for one in judgements]
+
+
+def _is_stranger(one: Judgement, lexicon: Lexicon) -> bool:
+    return one.certainty is Certainty.SURE and one.word is not None and lexicon.weight(one.word) == 0
+
+
+def _doubted(one: Judgement) -> Judgement:
+    return replace(one, certainty=Certainty.DOUBTFUL, confidence=min(one.confidence, DOUBTED))

@@ -1,0 +1,43 @@
+"""A board of which most words are in doubt."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.table.scan import Certainty
+from companion.vision.agreement import UNREAD, Judgement
+from companion.vision.lexicon import Lexicon
+from companion.vision.strangers import without_strangers
+from tests.vision.test_lexicon import FewWords
+
+
+def board(sure, doubtful):
+    """Judgements: words that were called sure, so many others in doubt, one card unread."""
+    certain = [Judgement(word, Certainty.SURE, 0.97, (word,)) for word in sure]
+    return [*certain, *[Judgement(f"X{n}", Certainty.DOUBTFUL, 0.5) for n in range(doubtful)], UNREAD]
+
+
+def sure_words(judgements):
+    return [one.word for one in judgements if one.certainty is Certainty.SURE]
+
+
+@pytest.mark.parametrize(
+    ("doubtful", "kept"),
+    [
+        (12, ["TREE", "EAGLE", "MOLE"]),
+        (5, ["TREE", "EAGLE", "MOLE"]),
+        (4, ["TREE", "EAGLE", "MOLE", "ČŽŠ"]),
+        (3, ["TREE", "EAGLE", "MOLE", "ČŽŠ"]),
+    ],
+)
+def test_only_known_words_stay_sure_where_most_are_in_doubt(doubtful, kept):
+    lexicon = Lexicon(["TREE"], learnt=["EAGLE"], general=FewWords("MOLE"))
+    judgements = without_strangers(board(["TREE", "EAGLE", "MOLE", "ČŽŠ"], doubtful), lexicon, 0.0)
+    assert sure_words(judgements) == kept
+    doubted = [one for one in judgements if one.word == "ČŽŠ"]
+    assert all(one.certainty is Certainty.SURE or one.confidence <= 0.89 for one in doubted)
+
+
+def test_without_a_dictionary_nothing_is_said():
+    judgements = board(["ČŽŠ"], 12)
+    assert without_strangers(judgements, Lexicon(["TREE"]), 0.0) == judgements

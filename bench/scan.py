@@ -75,8 +75,11 @@ class Figures:
     silent: int = 0
     first_s: list[float] = field(default_factory=list)
     settled_s: list[float] = field(default_factory=list)
+    first_cpu_s: list[float] = field(default_factory=list)
+    settled_cpu_s: list[float] = field(default_factory=list)
     cards_right: int = 0
     cards_s: list[float] = field(default_factory=list)
+    cards_cpu_s: list[float] = field(default_factory=list)
     whole_right: int = 0
     whole_s: list[float] = field(default_factory=list)
     strips: list[tuple[list[Any], Words, str]] = field(default_factory=list)
@@ -90,13 +93,28 @@ class Figures:
         self.silent += sum(card.word != word for card, word in sure)
 
 
-def read(scanner: Scanner, picture: Any) -> tuple[BoardScan, float, float]:
-    """Read one board; the seconds until the first words, and until all is settled."""
-    told: list[float] = []
-    started = time.perf_counter()
-    scan = scanner.read(picture, lambda _: told.append(time.perf_counter() - started))
-    settled_s = time.perf_counter() - started
-    return scan, told[0] if told else settled_s, settled_s
+Moment = tuple[float, float]
+"""Seconds on the clock, and seconds of processors of this process and of those that it started and that ended."""
+
+
+def now() -> Moment:
+    """This moment."""
+    return time.perf_counter(), sum(os.times()[:4])
+
+
+def since(start: Moment, end: Moment | None = None) -> Moment:
+    """What went by."""
+    clock, processors = end or now()
+    return clock - start[0], processors - start[1]
+
+
+def read(scanner: Scanner, picture: Any) -> tuple[BoardScan, Moment, Moment]:
+    """Read one board; what went by until the first words, and until all is settled."""
+    told: list[Moment] = []
+    started = now()
+    scan = scanner.read(picture, lambda _: told.append(now()))
+    settled = now()
+    return scan, since(started, told[0] if told else settled), since(started, settled)
 
 
 def measured(boards: Boards) -> Figures:
@@ -109,16 +127,20 @@ def measured(boards: Boards) -> Figures:
                 scanners[language] = Scanner(language=language)
                 # The first reading of a process loads what later ones have: it is not counted.
                 scanners[language].read(picture)
-            scan, first_s, settled_s = read(scanners[language], picture)
+            scan, first, settled = read(scanners[language], picture)
         except CompanionError as error:
             print(f"{name}: refused ({error})")
             continue
         figures.count(scan, words)
-        figures.first_s.append(first_s)
-        figures.settled_s.append(settled_s)
-        started = time.perf_counter()
+        figures.first_s.append(first[0])
+        figures.first_cpu_s.append(first[1])
+        figures.settled_s.append(settled[0])
+        figures.settled_cpu_s.append(settled[1])
+        begun = now()
         figures.cards_right += per_card(picture, scan, words, language)
-        figures.cards_s.append(time.perf_counter() - started)
+        cards = since(begun)
+        figures.cards_s.append(cards[0])
+        figures.cards_cpu_s.append(cards[1])
         started = time.perf_counter()
         figures.whole_right += whole_picture(picture, words, language)
         figures.whole_s.append(time.perf_counter() - started)
@@ -154,6 +176,11 @@ def _verdict(value: float, at_most: float) -> str:
     return f"{value:.2f} (at most {at_most:g}: {'yes' if value <= at_most else 'NO'})"
 
 
+def _ratio(mine: list[float], theirs: list[float]) -> float:
+    """The median of ours to theirs, board by board."""
+    return statistics.median(one / other for one, other in zip(mine, theirs, strict=True))
+
+
 def _row(name: str, right: int, of: int, seconds: list[float]) -> str:
     return f"  {name:48} {right:5} of {of:5} words  {statistics.median(seconds):6.2f} s a board"
 
@@ -171,10 +198,14 @@ def told(title: str, figures: Figures) -> None:
     ):
         _told_optional(name, answer, of)
     print(f"  ours calls {figures.sure} sure, {figures.silent} of them wrongly")
-    first = [mine / theirs for mine, theirs in zip(figures.first_s, figures.cards_s, strict=True)]
-    settled = [mine / theirs for mine, theirs in zip(figures.settled_s, figures.cards_s, strict=True)]
-    print(f"  first words, of the time of 25 calls: {_verdict(statistics.median(first), FIRST_AT_MOST)}")
-    print(f"  settled, of the time of 25 calls: {_verdict(statistics.median(settled), SETTLED_AT_MOST)}")
+    first, settled = _ratio(figures.first_s, figures.cards_s), _ratio(figures.settled_s, figures.cards_s)
+    print(f"  first words, of the time of 25 calls: {_verdict(first, FIRST_AT_MOST)}")
+    print(f"  settled, of the time of 25 calls: {_verdict(settled, SETTLED_AT_MOST)}")
+    first, settled = (
+        _ratio(figures.first_cpu_s, figures.cards_cpu_s),
+        _ratio(figures.settled_cpu_s, figures.cards_cpu_s),
+    )
+    print(f"  of the processor time of 25 calls: first words {first:.2f}, settled {settled:.2f}")
     print(f"  settled, median s: {_verdict(statistics.median(figures.settled_s), MEDIAN_AT_MOST_S)}")
     print(f"  settled, slowest s: {_verdict(max(figures.settled_s), SLOWEST_AT_MOST_S)}")
 

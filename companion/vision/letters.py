@@ -113,7 +113,7 @@ def _marks(letters: Floats, boxes: Floats, areas: NDArray[np.int32], depth: Gray
         areas: of all strokes.
         depth: how much darker than the paper each pixel is.
     """
-    slope, heights = _slope_of_feet(letters), letters[:, 3] - letters[:, 1]
+    slope, heights = _slope(letters), letters[:, 3] - letters[:, 1]
     run = slope * letters[:, [0, 2]].mean(axis=1)
     tops = letters[:, 1] - run
     # Short words may carry marks on most of their letters: the plain ones are the lower and the shorter.
@@ -148,20 +148,25 @@ def _owners(boxes: Floats, letters: Floats) -> NDArray[np.intp]:
     return np.asarray((outside + 0.5 * np.abs(middles - letters[:, [0, 2]].mean(axis=1))).argmin(axis=1))
 
 
-def _slope_of_feet(letters: Floats) -> float:
-    """How the line runs, from the feet of its letters: the median over all pairs, which a tail here or there leaves."""
+def _slope(letters: Floats) -> float:
+    """How the line runs: by the feet of its letters or by their tops, whichever tails and marks tilt the less."""
     if len(letters) < 3:
         return 0.0
     first, second = np.triu_indices(len(letters), 1)
     across = letters[second, 0] - letters[first, 0]
     apart = np.abs(across) > 0.5 * CAP_PX
-    slope = float(np.median((letters[second, 3] - letters[first, 3])[apart] / across[apart])) if apart.any() else 0.0
-    # One tail among few letters tilts them all; cards and their words lie parallel.
+    if not apart.any():
+        return 0.0
+    by_tops, by_feet = (
+        float(np.median((letters[second, side] - letters[first, side])[apart] / across[apart])) for side in (1, 3)
+    )
+    slope = min(by_tops, by_feet, key=abs)
+    # Among few letters one may tilt them all; cards and their words lie parallel.
     return float(np.clip(slope, -0.04, 0.04)) if len(letters) < 5 else slope
 
 
 def _tails(letters: Floats) -> int:
     """How many letters reach below the feet of the others, as Q and Ç do."""
     cap, middles = float(np.percentile(letters[:, 3] - letters[:, 1], 40)), letters[:, [0, 2]].mean(axis=1)
-    feet = letters[:, 3] - _slope_of_feet(letters) * middles
+    feet = letters[:, 3] - _slope(letters) * middles
     return int((feet > float(np.median(feet)) + TAIL * cap).sum())

@@ -18,7 +18,8 @@ VALLEY, WIDE = 0.5, 0.16
 REACH, LOW, HIGH = 0.22, 0.05, 0.62
 """Where marks are looked for, in heights of the capitals: so far beside narrow letters, between these heights above."""
 NARROW = 0.45
-WORD_GAP = 0.42
+WORD_GAP, MORE_ROOM = 0.34, 0.22
+"""Between words there is at least so much room, and so much more than usual, in heights of the capitals."""
 STEM, CROSSED = 0.34, 0.38
 """A stem is at most so wide, one with a stroke through it at least so, in heights of the capitals."""
 
@@ -110,7 +111,7 @@ def gaps_before(letters: Floats, cap: float) -> list[bool]:
     """
     room = letters[1:, 0] - letters[:-1, 2]
     usual = float(np.median(room)) if len(room) else 0.0
-    return [False, *(bool(gap > WORD_GAP * cap and gap > usual + 0.25 * cap) for gap in room)]
+    return [False, *(bool(gap > WORD_GAP * cap and gap > usual + MORE_ROOM * cap) for gap in room)]
 
 
 def _is_double(ink: NDArray[np.float64], apart: float) -> bool:

@@ -128,7 +128,8 @@ def _bare(letter: str) -> str:
 def _once(run: list[str]) -> str:
     """One letter of a run in which an engine gave the same one with several marks; other runs are words' own (ÉE)."""
     marked = {letter for letter in run if mark_of(letter) is not Mark.NONE}
-    stutters = len(set(run)) > 1 and (len(run) > 2 or len(marked) > 1)
+    accented = len(run) > 1 and marked <= _ACCENTED and bool(marked)
+    stutters = accented or (len(set(run)) > 1 and (len(run) > 2 or len(marked) > 1))
     return run[0] if stutters else "".join(run)
 
 

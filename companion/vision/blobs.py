@@ -61,6 +61,14 @@ class WordBlobs:
     def __len__(self) -> int:
         return len(self.height)
 
+    def chosen(self, which: NDArray[np.bool_]) -> WordBlobs:
+        """Those for which ``which``, of length n, is true."""
+        return WordBlobs(self.centre[which], *(part[which] for part in self._parts))
+
+    @property
+    def _parts(self) -> tuple[Floats, ...]:
+        return self.height, self.length, self.angle_rad, self.dark
+
 
 def noise_of(gray: Gray) -> float:
     """Standard deviation of the noise, estimated from what is neither slope nor edge in a picture."""

@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.blobs import BLURRED, SHARP, find_word_blobs
-from companion.vision.cards import CardField, find_cards, search_again
-from companion.vision.grid import Cell, Lattice, grow_lattices
+from companion.vision.blobs import BLURRED, SHARP, WordBlobs, find_word_blobs
+from companion.vision.cards import find_cards, search_again
+from companion.vision.grid import Lattice, grow_lattices, with_copies
 from companion.vision.mending import due_places, lay_rows, mend
 from companion.vision.plane import Floats
-from companion.vision.poses import Pose, typical_card
+from companion.vision.poses import typical_card
 from companion.vision.scale import Scale, measure_scales
 from companion.vision.sizing import Fitting, fit_size
 from companion.vision.surface import Surface, reading_gray, surface_of
+from companion.vision.window import ENOUGH, GOOD, Weighed, weigh
 
 WORK_PX = 1600
 """Longer side of the picture in which cards are looked for."""
 SMALLEST_PX = 100
 CANDIDATES = 3
 """How many different lattices are looked into."""
-GOOD, WHOLE = 0.45, 23
+WHOLE = 23
 NO_DOUBT = 0.15
-SURELY = 0.5
+"""From here on the small copies speak clearly for the way in which the cards are taken to lie."""
 MOST_LOOKS = 2
+SKIPPING = 0.52
+"""Cards smaller than this share of a step leave room for others between them."""
 PROMISING = 8.0
-ENOUGH = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,104 +74,75 @@ def find_board(picture: NDArray[np.uint8]) -> FoundBoard | None:
     factor = min(2.0, WORK_PX / max(picture.shape[:2]))
     method = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
     work = np.asarray(cv2.resize(picture, None, fx=factor, fy=factor, interpolation=method), np.uint8)
-    field = _best_field(work)
-    if field is None:
-        return None
-    window = _best_window(field)
-    if window is None:
-        return None
-    return _board(field, window, factor)
+    best = _best_field(work)
+    return _board(best, factor) if best is not None and best.window else None
 
 
-def _best_field(work: NDArray[np.uint8]) -> CardField | None:
+def _best_field(work: NDArray[np.uint8]) -> Weighed | None:
     """The lattice around which the most cards are found."""
     gray = reading_gray(work)
-    best: CardField | None = None
-    for sharpness in (SHARP, BLURRED):
-        blobs = find_word_blobs(gray, sharpness)
-        for lattice in grow_lattices(blobs)[:CANDIDATES]:
-            surface = surface_of(work, float(np.median(blobs.height[list(lattice.nodes.values())])))
-            scales = measure_scales(surface, lattice, blobs)
+    best: Weighed | None = None
+    for blobs in _word_blobs(gray):
+        for grown in grow_lattices(blobs)[:CANDIDATES]:
+            surface = surface_of(work, float(np.median(blobs.height[list(grown.nodes.values())])))
+            lattice, scales = _measured(surface, grown, blobs)
             if not scales:
                 continue
-            field = _improved(surface, _likeliest(surface, lattice, scales))
-            best = field if best is None else max(best, field, key=_value)
-            if _good(best) >= ENOUGH:
+            found = _improved(work, surface, _likeliest(work, surface, lattice, scales))
+            best = found if best is None or found.value > best.value else best
+            if best.good >= WHOLE or (best.copies > NO_DOUBT and max(best.good, best.taken - 4) >= ENOUGH):
                 return best
+        if best is not None and best.taken >= ENOUGH:
+            break
     return best
 
 
-def _likeliest(surface: Surface, lattice: Lattice, scales: list[Scale]) -> CardField:
+def _measured(surface: Surface, lattice: Lattice, blobs: WordBlobs) -> tuple[Lattice, list[Scale]]:
+    """How large the cards are; a lattice that skips every other row or column is filled up first."""
+    scales = measure_scales(surface, lattice, blobs)
+    if scales and min(scales[0].wide, scales[0].high) < SKIPPING:
+        lattice = lattice.with_between(scales[0].high < SKIPPING, scales[0].wide < SKIPPING)
+        scales = measure_scales(surface, lattice, blobs)
+    return lattice, scales
+
+
+def _word_blobs(gray: NDArray[np.uint8]) -> Iterator[WordBlobs]:
+    """What may be words: dark strokes, those of them that have a pale copy near by, and what blur has run together."""
+    blobs = find_word_blobs(gray, SHARP)
+    yield blobs
+    yield blobs.chosen(with_copies(blobs))
+    yield find_word_blobs(gray, BLURRED)
+
+
+def _likeliest(work: NDArray[np.uint8], surface: Surface, lattice: Lattice, scales: list[Scale]) -> Weighed:
     """Look for cards of the likeliest size and way up; the other way as well unless the cards found leave no doubt."""
-    best = find_cards(surface, lattice, scales[0])
-    if _copies(best) > NO_DOUBT and _good(best) >= ENOUGH:
+    best = weigh(find_cards(surface, lattice, scales[0]), work)
+    if best.copies > NO_DOUBT and best.taken >= ENOUGH:
         return best
     other_way = next((scale for scale in scales if scale.flipped != scales[0].flipped), None)
-    return best if other_way is None else max(best, find_cards(surface, lattice, other_way), key=_value)
+    if other_way is None:
+        return best
+    other = weigh(find_cards(surface, lattice, other_way), work)
+    return other if other.value > best.value else best
 
 
-def _improved(surface: Surface, field: CardField) -> CardField:
+def _improved(work: NDArray[np.uint8], surface: Surface, found: Weighed) -> Weighed:
     """Lay the lattice through the cards found and look again, as long as that finds more."""
-    best = field
+    best = found
     for _ in range(MOST_LOOKS):
-        if _good(best) >= WHOLE or _value(field) < PROMISING:
+        if best.good >= WHOLE or found.value < PROMISING:
             break
-        again = search_again(surface, field)
+        again = search_again(surface, found.field)
         if again is None:
             break
-        field = again
-        best = max(best, field, key=_value)
+        found = weigh(again, work)
+        best = found if found.value > best.value else best
     return best
 
 
-def _windows(field: CardField) -> list[list[Cell]]:
-    rows, columns = field.table.shape
-    return [
-        [(field.table.first[0] + row + r, field.table.first[1] + column + c) for r in range(5) for c in range(5)]
-        for row in range(rows - 4)
-        for column in range(columns - 4)
-    ]
-
-
-def _worth(card: Pose) -> float:
-    """How surely this is a card, 0 to 1: alike the drawing, and alike the others on this table."""
-    return float(np.clip((card.likeness + 0.5 * card.fit - 0.55) / 0.35, 0.0, 1.0))
-
-
-def _worths(field: CardField) -> dict[Cell, float]:
-    """How surely there is a card at each cell: it must show some writing, and lie in the picture for the most part."""
-    cards = field.cards
-    written = [card.strokes for card in cards.values() if card.likeness > GOOD]
-    usual = max(float(np.median(written)), 1.0) if written else 1.0
-    return {
-        cell: _worth(card) * min(1.0, 0.25 + 2.0 * card.strokes / usual) * field.table.share_inside(card.x, card.y) ** 2
-        for cell, card in cards.items()
-    }
-
-
-def _best_window(field: CardField) -> list[Cell] | None:
-    worth = _worths(field)
-    return max(_windows(field), key=lambda cells: sum(worth[cell] for cell in cells), default=None)
-
-
-def _value(field: CardField) -> float:
-    """How much of a board it is: 25 and a little more at best."""
-    worth = _worths(field)
-    return sum(worth[cell] for cell in _best_window(field) or []) + 4.0 * _copies(field)
-
-
-def _copies(field: CardField) -> float:
-    """What the small copies of the words say to the way in which the cards are taken to lie, on average."""
-    seen = [field.cards[cell].copy for cell in _best_window(field) or [] if field.cards[cell].likeness > GOOD]
-    return float(np.mean(seen)) if seen else 0.0
-
-
-def _good(field: CardField) -> int:
-    return sum(field.cards[cell].likeness > GOOD for cell in _best_window(field) or [])
-
-
-def _board(field: CardField, window: list[Cell], factor: float) -> FoundBoard:
+def _board(best: Weighed, factor: float) -> FoundBoard:
     """Bring the cards into the frame of the seat at which most words stand upright."""
+    field, window = best.field, best.window
     rows = lay_rows(field, window)
     if rows is not None:
         field = mend(field, window, rows)
@@ -188,13 +162,4 @@ def _board(field: CardField, window: list[Cell], factor: float) -> FoundBoard:
         places = [place.other_way_up() for place in reversed(places)]
     ways = [place.corners[1] - place.corners[0] for place in places if place.likeness > GOOD and not place.turned]
     way = np.sum(ways, axis=0) if ways else np.array([1.0, 0.0])
-    return FoundBoard(tuple(places), float(np.rad2deg(np.arctan2(way[1], way[0]))), _goes_on(field, window))
-
-
-def _goes_on(field: CardField, window: list[Cell]) -> bool:
-    """Whether a line of at least four word cards adjoins the window."""
-    worth = _worths(field)
-    (top, left), (bottom, right) = window[0], window[-1]
-    across = [[(row, left + i) for i in range(5)] for row in (top - 1, bottom + 1)]
-    along = [[(top + i, column) for i in range(5)] for column in (left - 1, right + 1)]
-    return any(sum(worth.get(cell, 0.0) > SURELY for cell in line) >= 4 for line in (*across, *along))
+    return FoundBoard(tuple(places), float(np.rad2deg(np.arctan2(way[1], way[0]))), best.goes_on)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.vision.grid import Cell, Lattice
-from companion.vision.plane import Floats, apply, fitted, steps_at
+from companion.vision.plane import Floats, apply, fitted_rows, steps_at
 from companion.vision.poses import Pose, coarse_poses, settled, typical_card, weight_for, with_copy
 from companion.vision.scale import HIGHEST, WIDEST, Scale
 from companion.vision.surface import Overhead, Surface, look_from_above
@@ -15,7 +15,7 @@ from companion.vision.surface import Overhead, Surface, look_from_above
 LIKE_A_CARD, WORTH_A_LOOK = 0.5, 0.25
 SMALLEST_SHARE = 0.35
 """Cards cover at least this much of the step from one to the next."""
-FEWEST = 9
+FEWEST = 6
 """How many cards a lattice is laid through anew."""
 Span = tuple[tuple[int, int], tuple[int, int]]
 
@@ -44,7 +44,7 @@ def search_again(surface: Surface, field: CardField) -> CardField | None:
     centres = np.array([(card.x, card.y) for _, card in good], np.float64)
     if len(good) < FEWEST or np.ptp(cells, axis=0).min() < 2:
         return None
-    found = fitted(cells[:, ::-1], centres, 0.15 * min(field.table.step))
+    found = fitted_rows(cells[:, ::-1], centres, 0.15 * min(field.table.step))
     if found is None or found[1].sum() < FEWEST:
         return None
     plane, kept = found

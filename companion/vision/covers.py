@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.game.position import SIZE
 from companion.table.scan import SeenCover
 from companion.vision.plane import Floats
 
@@ -21,6 +22,10 @@ PANEL_LAB = np.array([200.0, 129.0, 140.0])
 """What that part looks like in neutral light: OpenCV's L, a, b."""
 UNLIKE_TABLE = 16.0
 """From this distance in L, a, b on something is not the bare table."""
+PICTURED = 12.0
+"""Covers are pictures: their lightness varies at least by this, noise aside (standard deviation of L)."""
+GLARING, WHITE_SHARE = 250, 0.35
+"""A card on which that share is as bright as this shows nothing."""
 Patch = NDArray[np.uint8]
 
 
@@ -40,20 +45,26 @@ class Light:
         return np.asarray(cv2.cvtColor(lit, cv2.COLOR_BGR2LAB), np.uint8)
 
 
-def measure_light(picture: NDArray[np.uint8], corners: Sequence[Floats], word_cards: Sequence[int]) -> Light:
+def measure_light(
+    picture: NDArray[np.uint8],
+    corners: Sequence[Floats],
+    word_cards: Sequence[int],
+    shape: tuple[int, int] = (SIZE, SIZE),
+) -> Light:
     """Learn card colour and table colour.
 
     Args:
         picture: blue, green, red.
-        corners: of all 25 places, (4, 2) pixels each.
+        corners: of all places, row by row, (4, 2) pixels each.
         word_cards: the places where word cards certainly lie open.
+        shape: how many rows and columns there are.
     """
     wanted = cv2.cvtColor(np.array([[PANEL_LAB]], np.uint8), cv2.COLOR_LAB2BGR)[0, 0].astype(np.float64)
     panels = [np.median(_patch(picture, corners[i])[PANEL].reshape(-1, 3), axis=0) for i in word_cards]
     seen = np.median(panels, axis=0) if panels else wanted
     gain = np.clip(wanted / np.maximum(seen, 8.0), 0.3, 8.0)
     light = Light(gain, np.zeros(3))
-    gaps = light.corrected(_between(picture, corners)).reshape(-1, 3)
+    gaps = light.corrected(_between(picture, corners, shape)).reshape(-1, 3)
     return Light(gain, np.median(gaps, axis=0))
 
 
@@ -66,19 +77,27 @@ def seen_cover(picture: NDArray[np.uint8], corners: Floats, light: Light) -> See
     bright, a, b = (patch[..., i].astype(np.float64) for i in range(3))
     colour = np.hypot(a - 128.0, b - 128.0)
     strong = (colour > 16.0) & (away > UNLIKE_TABLE)
+    # A plain patch is table in a light of its own, however strong its colour: covers show faces.
+    plain = float(cv2.GaussianBlur(patch[..., 0], (0, 0), 1.5).std()) < PICTURED
     for cover, share in (
         (SeenCover.AGENT, np.mean(strong & (a < 122))),
         (SeenCover.RED_AGENT, np.mean(strong & (a > 140) & (b > 126))),
         (SeenCover.BLUE_AGENT, np.mean(strong & (b < 120))),
     ):
-        if share > 0.3:
+        if share > 0.3 and not plain:
             return cover
     lines = float(np.mean(np.abs(cv2.Laplacian(bright, cv2.CV_64F)) > 14.0))
-    if float(np.median(bright)) > 120.0 and lines > 0.12 and float(np.median(colour)) < 28.0:
+    if float(np.median(bright)) > 120.0 and lines > 0.12 and float(np.median(colour)) < 28.0 and not plain:
         return SeenCover.BYSTANDER
     if float(np.median(bright)) < 70.0 and float(np.median(colour)) < 10.0 and lines > 0.04:
         return SeenCover.ASSASSIN
     return SeenCover.UNKNOWN
+
+
+def washed_out(picture: NDArray[np.uint8], corners: Floats) -> bool:
+    """Whether glare hides what lies at a place."""
+    bright = _patch(picture, corners)[INNER].max(axis=2)
+    return float(np.mean(bright >= GLARING)) > WHITE_SHARE
 
 
 def _patch(picture: NDArray[np.uint8], corners: Floats) -> Patch:
@@ -91,15 +110,12 @@ def _patch(picture: NDArray[np.uint8], corners: Floats) -> Patch:
     )
 
 
-def _between(picture: NDArray[np.uint8], corners: Sequence[Floats]) -> Patch:
+def _between(picture: NDArray[np.uint8], corners: Sequence[Floats], shape: tuple[int, int]) -> Patch:
     """Samples of the table: what lies in the middle between four cards, and beside the outer ones."""
-    spots = []
-    middles = np.array([quad.mean(axis=0) for quad in corners]).reshape(5, 5, 2)
-    for row in range(4):
-        for column in range(4):
-            spots.append(middles[row : row + 2, column : column + 2].mean(axis=(0, 1)))
+    middles = np.array([quad.mean(axis=0) for quad in corners]).reshape(*shape, 2)
+    spots = list(((middles[:-1, :-1] + middles[1:, 1:] + middles[:-1, 1:] + middles[1:, :-1]) / 4).reshape(-1, 2))
     for line in (*middles, *middles.transpose(1, 0, 2)):
-        spots += [line[0] + 0.62 * (line[0] - line[1]), line[4] + 0.62 * (line[4] - line[3])]
+        spots += [line[0] + 0.62 * (line[0] - line[1]), line[-1] + 0.62 * (line[-1] - line[-2])]
     height, width = picture.shape[:2]
     inside = [(round(x), round(y)) for x, y in spots if 2 <= x < width - 3 and 2 <= y < height - 3]
     samples = [picture[y - 2 : y + 3, x - 2 : x + 3].reshape(1, -1, 3) for x, y in inside]

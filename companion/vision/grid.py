@@ -33,10 +33,16 @@ class Lattice:
     nodes: dict[Cell, int]
     score: float
 
+    def with_between(self, rows: bool, columns: bool) -> Lattice:
+        """The same lattice with a row between each two, or a column, or both."""
+        down, right = 1 + rows, 1 + columns
+        nodes = {(row * down, column * right): blob for (row, column), blob in self.nodes.items()}
+        return Lattice(self.plane @ np.diag([1.0 / right, 1.0 / down, 1.0]), nodes, self.score)
+
 
 def grow_lattices(blobs: WordBlobs) -> list[Lattice]:
     """Different lattices that may be the board, most promising first."""
-    leads = _leads(blobs)
+    leads = with_copies(blobs)
     grown: list[Lattice] = []
     for origin, right, down in _beginnings(blobs, leads)[:BEGINNINGS]:
         if len(grown) == TRIES:
@@ -60,7 +66,7 @@ def _continues(lattice: Lattice, origin: int, right: Floats, down: Floats) -> bo
     return False
 
 
-def _leads(blobs: WordBlobs) -> NDArray[np.bool_]:
+def with_copies(blobs: WordBlobs) -> NDArray[np.bool_]:
     """Which blobs have a paler parallel line of text near by, as the bold word has its grey copy."""
     along, across = _in_own_frame(blobs)
     near = (np.abs(across) > 1.8) & (np.abs(across) < 4.5) & (np.abs(along) < 6)

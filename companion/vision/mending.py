@@ -9,12 +9,12 @@ import numpy as np
 
 from companion.vision.cards import CardField
 from companion.vision.grid import Cell
-from companion.vision.plane import apply, fitted
+from companion.vision.plane import apply, fitted_rows
 from companion.vision.poses import Patterns, Pose, typical_card, with_copy, worth_near
+from companion.vision.window import GOOD
 
-GOOD = 0.45
-"""From this likeness on a find is a word card."""
-FEWEST = 9
+FEWEST = 6
+"""So many good cards fix the rows and columns."""
 STRAYED = 0.2
 """So many steps beside its place a find is looked at again."""
 USUAL = 0.05
@@ -42,7 +42,7 @@ def lay_rows(field: CardField, window: Sequence[Cell]) -> Rows | None:
     if len(cells) < FEWEST or np.ptp(grid, axis=0).min() < 2:
         return None
     centres = np.array([(field.cards[cell].x, field.cards[cell].y) for cell in cells])
-    found = fitted(grid, centres, STRAYED * min(field.table.step))
+    found = fitted_rows(grid, centres, STRAYED * min(field.table.step))
     if found is None or found[1].sum() < FEWEST:
         return None
     plane, kept = found

@@ -11,12 +11,11 @@ from numpy.typing import NDArray
 
 from companion.game.position import ALL_POSITIONS, COUNT, SIZE
 from companion.vision.board import CardPlace
+from companion.vision.covers import washed_out
 from companion.vision.plane import Floats
 
 DARK, BLACK = 40.0, 25.0
 """Below this light (0 to 255) a card, or the whole picture, shows nothing."""
-GLARING, WHITE_SHARE = 250, 0.35
-"""A card on which that share is as bright as this shows nothing either."""
 MOST_NAMED = 4
 """So many single cards are named, more are counted."""
 SAMPLE_PX = (32, 20)
@@ -49,7 +48,7 @@ def why_missing(picture: NDArray[np.uint8], corners: Floats) -> Why:
     bright = np.asarray(sample).max(axis=2)
     if float(np.percentile(bright, 95)) < DARK:
         return Why.DARK
-    return Why.GLARE if float(np.mean(bright >= GLARING)) > WHITE_SHARE else Why.HIDDEN
+    return Why.GLARE if washed_out(picture, corners) else Why.HIDDEN
 
 
 def named(lost: Collection[int]) -> str:

@@ -7,6 +7,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Floats = NDArray[np.float64]
+MANY = 12
+"""So many cards determine the full perspective of their rows and columns."""
 
 
 def apply(plane: Floats, points: ArrayLike) -> Floats:
@@ -40,6 +42,29 @@ def fitted(source: Floats, target: Floats, reach: float | None = None) -> tuple[
     if found is None:
         return None
     return np.asarray(plane, np.float64), np.asarray(kept, np.uint8).ravel() > 0
+
+
+def fitted_rows(cells: Floats, centres: Floats, reach: float) -> tuple[Floats, NDArray[np.bool_]] | None:
+    """Rows and columns through cards as seen from above; None if the cards determine none.
+
+    A homography through many cards; through few an affine map, for seen from above the rows are straight already.
+
+    Args:
+        cells: (n, 2), column and row.
+        centres: (n, 2), x and y.
+        reach: cards farther off than this are left out.
+
+    Returns:
+        the homography and which cards it rests on.
+    """
+    if len(cells) >= MANY:
+        return fitted(cells, centres, reach)
+    matrix, kept = cv2.estimateAffine2D(cells, centres, method=cv2.RANSAC, ransacReprojThreshold=reach)
+    # The library's types promise a result; points on one line have none.
+    found: object = matrix
+    if found is None:
+        return None
+    return np.vstack([matrix, [0.0, 0.0, 1.0]]), np.asarray(kept, np.uint8).ravel() > 0
 
 
 def steps_at(plane: Floats, cell: tuple[float, float]) -> Floats:

@@ -12,7 +12,7 @@ from companion.errors import CompanionError
 from companion.game.position import ALL_POSITIONS, COUNT, SIZE, Position
 from companion.table.ports import Picture
 from companion.table.scan import BoardScan, CardReading, Certainty, SeenCover
-from companion.vision.board import GOOD, CardPlace, FoundBoard, find_board
+from companion.vision.board import CardPlace, FoundBoard, find_board
 from companion.vision.covers import Light, measure_light, seen_cover
 from companion.vision.layout import CAP_SHARE
 from companion.vision.lexicon import Lexicon, read_word_list
@@ -27,6 +27,8 @@ from companion.vision.prior import GeneralPrior
 from companion.vision.reader import ReadCard, read_cards, read_second
 from companion.vision.strangers import PATIENCE_S, without_strangers
 from companion.vision.surface import reading_gray
+from companion.vision.twins import twins_doubted
+from companion.vision.window import GOOD
 
 ENGINES: dict[str, Callable[[str], TextEngine]] = {"tesseract": TesseractEngine, "blank": lambda _: BlankEngine()}
 SECOND_ENGINES: dict[str, Callable[[str], TextEngine]] = {"rapidocr": RapidEngine}
@@ -127,7 +129,7 @@ class Scanner:
         cards = self._read_cards(picture, places)
         _doubt_strangers(cards, self._lexicon, PATIENCE_S)
         anew = {old.position: _reread(old, card) for old, card in zip(chosen, cards, strict=True)}
-        return replace(scan, cards=tuple(anew.get(card.position, card) for card in scan.cards))
+        return replace(scan, cards=twins_doubted([anew.get(card.position, card) for card in scan.cards]))
 
     def read_file(self, path: Path, on_progress: OnProgress | None = None) -> BoardScan:
         """Open and read a picture file; outlines are in pixels of the picture as displayed.
@@ -262,7 +264,7 @@ def _scan_of(picture: Picture, board: FoundBoard, cards: list[ReadCard]) -> Boar
     readings = tuple(
         _reading(ALL_POSITIONS[i], card, wordy[i], None if wordy[i] else covers[i]) for i, card in enumerate(cards)
     )
-    return BoardScan(readings, round(-board.upright_deg / 90.0) % 4 * 90)
+    return BoardScan(twins_doubted(readings), round(-board.upright_deg / 90.0) % 4 * 90)
 
 
 def _cover_of(picture: Picture, card: ReadCard, light: Light) -> SeenCover | None:

@@ -6,11 +6,18 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from companion.game.position import Position, Seat
+from companion.simulator.conditions import GRADES
+from companion.simulator.table import VirtualTable
+from companion.simulator.words import WORDS
+from companion.table.scan import SeenCover
 from companion.vision.blobs import BLURRED, SHARP, find_word_blobs, noise_of
 from companion.vision.board import FoundBoard, find_board
+from companion.vision.covers import measure_light, seen_cover
 from companion.vision.layout import ink_pattern, light_pattern
 from companion.vision.sizing import RIM, fit_size
 from companion.vision.surface import reading_gray
+from companion.vision.window import GOOD
 from tests.vision.drawn import Drawn, Look, deal, draw, random_look
 
 NEAR = 0.04
@@ -59,6 +66,43 @@ def test_crooked_cards_are_outlined_as_they_lie():
 def test_touching_cards_are_told_apart():
     drawn = draw(deal(32), Look(crooked=0.5, gap=(0.005, 0.01), shift=0.004, table="beige"), 32)
     assert apart(found(drawn), drawn).max() < NEAR
+
+
+@pytest.mark.parametrize("seed", [17, 27])
+def test_a_board_with_a_column_in_glare_or_shade_is_not_shifted(seed):
+    drawn = draw(deal(seed), random_look("extreme", seed), seed)
+    assert np.median(apart(found(drawn), drawn)) < 2 * NEAR
+
+
+def covered_table(seed: int, covers: int) -> tuple[VirtualTable, set[int]]:
+    """A virtual table with agents and some tokens, the same for the same seed; and where agents lie."""
+    rng = np.random.default_rng([seed, 5])
+    table = VirtualTable(tuple(rng.choice(np.array(WORDS), 25, replace=False).tolist()), seed, GRADES["medium"])
+    agents = set()
+    for turn, index in enumerate(rng.permutation(25)[:covers].tolist()):
+        if turn % 4 == 3:
+            table.lay_token(Position(index), Seat.A)
+        else:
+            table.lay_agent(Position(index))
+            agents.add(index)
+    if seed % 2:
+        table.scatter()
+    return table, agents
+
+
+@pytest.mark.parametrize(("seed", "covers"), [(2, 9), (5, 14), (7, 14)])
+def test_a_board_in_mid_game_is_found_with_its_covers(seed, covers):
+    table, agents = covered_table(seed, covers)
+    picture, true = table.photograph(), np.array(table.truth().outlines_px)
+    board = find_board(picture)
+    assert board is not None
+    middles = np.array([place.due.mean(axis=0) for place in board.places])
+    off = np.linalg.norm(middles - true.mean(axis=1), axis=1) / np.linalg.norm(true[:, 2] - true[:, 0], axis=1)
+    assert off.max() < 0.15
+    open_cards = [index for index, place in enumerate(board.places) if place.likeness > GOOD]
+    assert agents.isdisjoint(open_cards)
+    light = measure_light(picture, [place.corners for place in board.places], open_cards)
+    assert all(seen_cover(picture, board.places[index].due, light) is SeenCover.AGENT for index in agents)
 
 
 def test_blurred_letters_are_found_as_one_stroke():

@@ -13,7 +13,7 @@ from companion.vision.prior import GeneralPrior
 
 
 class Box:
-    """``BoxWords`` over a store and the files that were named at the start. One thread."""
+    """The words of one language: kept lists, learnt words, and the files that were named at the start. One thread."""
 
     def __init__(self, kept: WordLists, language: str, files: Sequence[Path | str] = ()) -> None:
         """Read the files; nothing of them is kept.
@@ -40,15 +40,19 @@ class Box:
         )
 
     def lists(self) -> Sequence[ListSummary]:
-        """See ``BoxWords``."""
+        """The lists that were imported, of all languages."""
         return self._kept.lists()
 
     def learnt(self) -> Sequence[ListSummary]:
-        """See ``BoxWords``."""
+        """How many words were learnt, for each language; the name is the language."""
         return self._kept.learnt()
 
     def import_file(self, path: str) -> ListSummary:
-        """See ``BoxWords``."""
+        """Import a text file for the language of the cards, under its own name without ending.
+
+        Raises:
+            CompanionError: it can't be read, holds no words or can't be kept; one sentence.
+        """
         file = Path(path)
         words = WordList(file.stem, self.language, plain_words(read_word_list(file)))
         self._kept.import_list(words)
@@ -56,17 +60,25 @@ class Box:
         return ListSummary(words.name, words.language, len(words.words))
 
     def drop_list(self, name: str) -> None:
-        """See ``BoxWords``."""
+        """Forget a list.
+
+        Raises:
+            CompanionError: there is none of that name.
+        """
         self._kept.drop_list(name)
         self._changed()
 
     def forget_learnt(self, language: str) -> None:
-        """See ``BoxWords``."""
+        """Forget what was learnt for a language.
+
+        Raises:
+            CompanionError: nothing was.
+        """
         self._kept.forget_learnt(language)
         self._changed()
 
     def learn(self, words: Sequence[str]) -> None:
-        """See ``BoxWords``."""
+        """Players have confirmed these words as words of this box. What can't be kept is let go: play goes on."""
         with suppress(CompanionError):
             self._kept.learn(self.language, words)
             self._changed()

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from companion.table.scan import Certainty
-from companion.vision.languages import is_foreign
+from companion.vision.belief import Evidence, probability
+from companion.vision.languages import is_foreign, letters_of
 from companion.vision.lexicon import Lexicon, printed_word
 from companion.vision.marks import Mark
 from companion.vision.mended import contradicted, mended
@@ -24,10 +25,15 @@ COPY, OVER, SECOND = "copy", "over", "second"
 BESIDE = (COPY, OVER, SECOND)
 """They don't count among the readings of the bold word, each of which is asked of a differently prepared strip."""
 CONFIDENT, FAIRLY, DISSENTING = 0.93, 0.6, 0.8
+MANY, MOST_MISSING, STEADY, STEADILY = 7, 1, 0.7, 0.9
+"""Of so many readings all but so many must be alike; the least and the middle one of them are this confident."""
 ASIDE_CAPS = 0.8
 """How far a whole word may stand from the middle of its card, in heights of its capitals: 995 of 1000 stand nearer."""
 MOST_CANDIDATES = 3
-LISTED_BONUS = 1.4
+SURELY, DOUBTFULLY = 0.9, 0.89
+"""The confidence of sure words is not under the first, that of others not over the second."""
+KNOWN_BONUS = 1.0
+"""How much more a reading counts if its word is listed; a general dictionary gives a third of it."""
 ABOVE, BELOW = 230, (202, 220)
 """Unicode's classes of the marks that stand above and below a letter."""
 LIKE_THEIR_CAPITALS = frozenset("cijkmopsuvwxyzßšžčöóôüúůùçćśźżıвгджзийклмнопрстухцчшщъыьэюяθικοπρτφχψ")
@@ -54,6 +60,7 @@ class Readings:
     run_together: bool = False
     marks: tuple[int, int] | None = None
     shapes: tuple[Mark, ...] = ()
+    hidden_marks: bool = False
     words: Mapping[str, str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -87,12 +94,16 @@ class Readings:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The word of a card, None if unread; candidates best first."""
+    """The word of a card, None if unread; candidates best first.
+
+    ``confidence``: how probable the word is. ``evidence``: what that rests on.
+    """
 
     word: str | None
     certainty: Certainty
     confidence: float
     candidates: tuple[str, ...] = ()
+    evidence: Evidence | None = None
 
 
 UNREAD = Judgement(None, Certainty.UNREAD, 0.0)
@@ -109,12 +120,12 @@ def judge(readings: Readings, lexicon: Lexicon, expected_reads: int) -> Judgemen
     scores = readings.scores()
     if not scores:
         return UNREAD
-    ranked = sorted(scores, key=lambda word: -scores[word] * (LISTED_BONUS if word in lexicon else 1.0))
+    ranked = sorted(scores, key=lambda word: -scores[word] * (1.0 + KNOWN_BONUS * lexicon.weight(word)))
     best = ranked[0]
     agreeing = sorted(confidence for word, confidence in readings.of_the_word() if word == best)
     if agreeing and _is_sure(best, agreeing, readings, lexicon, expected_reads):
-        return Judgement(best, Certainty.SURE, round(float(np.mean(agreeing)), 3), (best,))
-    share = scores[best] / (expected_reads + (0.8 if readings.words.get(COPY) else 0.0))
+        evidence = _evidence(best, readings, lexicon, expected_reads)
+        return Judgement(best, Certainty.SURE, round(max(probability(evidence), SURELY), 3), (best,), evidence)
     if max(confidence for _, confidence in [*readings.of_the_word(), ("", 0.0)]) < 0.2:
         return UNREAD
     best, *ranked = _by_the_picture(best, ranked, readings, lexicon)
@@ -122,7 +133,22 @@ def judge(readings: Readings, lexicon: Lexicon, expected_reads: int) -> Judgemen
     if readings.way_in_doubt and readings.words.get(OVER) and readings.lines[OVER].confidence >= FAIRLY:
         ranked.insert(1, readings.words[OVER])
     candidates = tuple(dict.fromkeys([*ranked, *near] if best in lexicon else [best, *near, *ranked]))
-    return Judgement(best, Certainty.DOUBTFUL, round(min(share, 0.89), 3), candidates[:MOST_CANDIDATES])
+    evidence = _evidence(best, readings, lexicon, expected_reads)
+    confidence = round(min(probability(evidence), DOUBTFULLY), 3)
+    return Judgement(best, Certainty.DOUBTFUL, confidence, candidates[:MOST_CANDIDATES], evidence)
+
+
+def _evidence(word: str, readings: Readings, lexicon: Lexicon, expected_reads: int) -> Evidence:
+    agreeing = [confidence for other, confidence in readings.of_the_word() if other == word]
+    return Evidence(
+        agreeing=len(agreeing) / max(expected_reads, 1),
+        usual=float(np.median(agreeing)) if agreeing else 0.0,
+        denied=max((confidence for other, confidence in readings.of_the_word() if other != word), default=0.0),
+        copied=readings.lines[COPY].confidence if readings.words.get(COPY) == word else 0.0,
+        known=lexicon.weight(word),
+        odd=float(_looks_otherwise(word, readings, lexicon)),
+        run_together=float(readings.run_together),
+    )
 
 
 def _by_the_picture(best: str, ranked: list[str], readings: Readings, lexicon: Lexicon) -> list[str]:
@@ -158,14 +184,19 @@ def _agreed(
     word: str, agreeing: list[float], readings: Readings, lexicon: Lexicon, expected_reads: int, *, dissent: bool
 ) -> bool:
     """Whether enough of the readings of the bold word are alike, and confident enough."""
-    first_look = expected_reads <= 2
+    first_look, missing = expected_reads <= 2, expected_reads - len(agreeing)
+    least, usual, most = agreeing[0], float(np.median(agreeing)), agreeing[-1]
     if word not in lexicon and (readings.run_together or lexicon.neighbours(word)):
         # Blur makes one letter of D and O; NAIL and MAIL are both words: it may be right, but takes more to believe.
-        return not first_look and len(agreeing) == expected_reads and agreeing[0] >= CONFIDENT
-    if len(agreeing) == expected_reads:
-        return agreeing[0] >= CONFIDENT or (not first_look and (_steady(agreeing) or _listed(word, agreeing, lexicon)))
-    all_but_one = not first_look and len(agreeing) == expected_reads - 1 and not dissent
-    return all_but_one and (agreeing[0] >= CONFIDENT or _listed(word, agreeing, lexicon))
+        steady = expected_reads >= MANY and least >= STEADY and usual >= STEADILY
+        return not first_look and not missing and (least >= CONFIDENT or steady)
+    if not missing:
+        return least >= CONFIDENT or (not first_look and (_steady(agreeing) or _listed(word, agreeing, lexicon)))
+    if first_look or dissent:
+        return False
+    if missing == 1 and (least >= CONFIDENT or _listed(word, agreeing, lexicon)):
+        return True
+    return missing <= MOST_MISSING and expected_reads >= MANY and usual >= STEADILY and most >= CONFIDENT
 
 
 def _seconded(word: str, readings: Readings) -> bool | None:
@@ -203,7 +234,18 @@ def _other_way_up(readings: Readings, confidence: float) -> bool:
 def _looks_otherwise(word: str, readings: Readings, lexicon: Lexicon) -> bool:
     if word not in lexicon and is_foreign(word, lexicon.language):
         return True
+    if readings.hidden_marks and word not in lexicon and _may_lack_marks(word, lexicon.language):
+        return True
     return _misses_marks(word, readings) or contradicted(word, readings.shapes) or _has_small_letters(word, readings)
+
+
+def _may_lack_marks(word: str, language: str) -> bool:
+    """Whether a word was read without marks in a language that has them."""
+    return not _has_marks(word) and _has_marks("".join(letters_of(language)))
+
+
+def _has_marks(letters: str) -> bool:
+    return any(unicodedata.combining(sign) == ABOVE for sign in unicodedata.normalize("NFD", letters))
 
 
 def _has_small_letters(word: str, readings: Readings) -> bool:

@@ -16,12 +16,27 @@ from companion.vision.layout import WORD_CENTRE
 from companion.vision.lexicon import Lexicon, printed_word
 from companion.vision.ocr.engine import Line, Strip, TextEngine
 from companion.vision.plane import apply, between
-from companion.vision.rectify import COPY_PREPARATION, PREPARATIONS, Preparation, cut_line
+from companion.vision.rectify import (
+    CLEAR,
+    COPY_PREPARATION,
+    SHARPENED,
+    Preparation,
+    Restoring,
+    Ways,
+    cut_line,
+    cut_writing,
+    restored_strip,
+    sharpened,
+    ways_for,
+)
+from companion.vision.restore import Writing, blur_of
 from companion.vision.textline import COPY as COPY_WRITING
 from companion.vision.textline import WORD as WORD_WRITING
 from companion.vision.textline import TextLine, find_line, settled_corners
 
-FIRST, FURTHER = PREPARATIONS[:2], PREPARATIONS[2:]
+Way = Preparation | Restoring
+UPSIDE_DOWN = Preparation(OVER, 30, sharpened)
+"""How the strip of a word is read the other way up."""
 LEAD, LEAD_TURNED = 1.0, 2.5
 """Below these leads it is not certain which way up a card lies: it is read both ways."""
 OVER_CONFIDENT, OVER_AHEAD = 0.7, 0.25
@@ -37,12 +52,18 @@ AT_ONCE = 2
 
 @dataclass(slots=True)
 class ReadCard:
-    """A card while and after it is read. ``cap_px``: height of its capitals in the picture."""
+    """A card while and after it is read. ``writing``: its word, cut out. ``blur_px``: of the whole picture.
+
+    ``ways``: in which its word is read.
+    """
 
     place: CardPlace
     line: TextLine
     copy: TextLine
     whole: bool
+    writing: Writing
+    blur_px: float = 0.0
+    ways: Ways = CLEAR
     lines: dict[str, Line] = field(default_factory=dict)
     judgement: Judgement = UNREAD
 
@@ -54,8 +75,9 @@ class ReadCard:
         told = apart >= MOSTLY_APART and self.line.cap_px >= SHARP_CAP_PX
         marks = (self.line.accents, self.line.tails) if told else None
         tiny, run_together = self.line.cap_px < TINY_CAP_PX, apart < RUN_TOGETHER
-        shapes = self.line.marks if told else ()
-        readings = Readings(self.lines, self.whole, way_in_doubt, tiny, run_together, marks, shapes)
+        shapes = self.line.marks if told and self.ways is CLEAR else ()
+        hidden = self.ways is not CLEAR and self.writing.may_hide_marks(self.blur_px)
+        readings = Readings(self.lines, self.whole, way_in_doubt, tiny, run_together, marks, shapes, hidden)
         self.judgement = judge(readings, lexicon, reads)
 
     def _share_apart(self) -> float:
@@ -71,13 +93,14 @@ class ReadCard:
 
     @property
     def readable(self) -> bool:
-        """Whether there is a word at all: read alike at least twice, once with confidence."""
+        """Whether there is a word at all: read alike at least twice and each third time, once with confidence."""
         alike = [
             line.confidence
             for name, line in self.lines.items()
             if name != OVER and printed_word(line.text) == self.judgement.word
         ]
-        return len(self.judgement.word or "") > 1 and len(alike) > 1 and max(alike) >= READABLE
+        often = len(alike) >= max(2.0, len(self.lines) / 3)
+        return len(self.judgement.word or "") > 1 and often and max(alike) >= READABLE
 
     def reads_better_over(self) -> bool:
         """Whether the card seems to lie the other way up."""
@@ -106,13 +129,17 @@ def read_cards(
         on_first: called with the cards once they were read in the first ways, if some of them are still open then.
     """
     cards = [_laid_out(gray, place) for place in places]
+    blur_px = blur_of([card.writing for card in cards if card.line.letters])
+    ways = ways_for(blur_px, float(np.median([card.line.cap_px for card in cards])) if cards else 0.0)
+    for card in cards:
+        card.blur_px, card.ways = blur_px, ways
     _read_first(gray, cards, engine, lexicon)
     if on_first is not None and not all(card.settled for card in cards):
         on_first(cards)
     _read_further(gray, cards, engine, lexicon)
     for index, card in enumerate(cards):
         if not card.settled and card.reads_better_over():
-            cards[index] = _laid_out(gray, _turned_round(card))
+            cards[index] = replace(_laid_out(gray, _turned_round(card)), blur_px=blur_px, ways=ways)
     again = [card for card in cards if not card.lines]
     if again:
         _read_first(gray, again, engine, lexicon)
@@ -127,7 +154,7 @@ def read_second(gray: Gray, cards: Sequence[ReadCard], engine: TextEngine, lexic
         EngineMissing: it broke down.
     """
     doubtful = [card for card in cards if card.judgement.certainty is Certainty.DOUBTFUL]
-    lines = engine.read_lines([_strip(gray, card, FIRST[0], False) for card in doubtful])
+    lines = engine.read_lines([_strip(gray, card, SHARPENED) for card in doubtful])
     for card, line in zip(doubtful, lines, strict=True):
         card.lines[SECOND] = line
         card.judge(lexicon)
@@ -136,7 +163,8 @@ def read_second(gray: Gray, cards: Sequence[ReadCard], engine: TextEngine, lexic
 def _laid_out(gray: Gray, place: CardPlace) -> ReadCard:
     place = replace(place, corners=settled_corners(gray, place.corners))
     line = find_line(gray, place.corners, WORD_WRITING)
-    return ReadCard(place, line, find_line(gray, place.corners, COPY_WRITING), _is_whole(gray, line))
+    copy = find_line(gray, place.corners, COPY_WRITING)
+    return ReadCard(place, line, copy, _is_whole(gray, line), cut_writing(gray, line))
 
 
 def _is_whole(gray: Gray, line: TextLine) -> bool:
@@ -157,7 +185,7 @@ def _turned_round(card: ReadCard) -> CardPlace:
 
 
 def _read_first(gray: Gray, cards: list[ReadCard], engine: TextEngine, lexicon: Lexicon) -> None:
-    _read_ways(gray, cards, [(preparation, False) for preparation in FIRST], engine)
+    _read_ways(gray, cards, cards[0].ways.first, engine)
     for card in cards:
         card.judge(lexicon)
 
@@ -167,27 +195,28 @@ def _read_further(gray: Gray, cards: list[ReadCard], engine: TextEngine, lexicon
     open_cards = [card for card in cards if not card.settled]
     if not open_cards:
         return
-    ways = [(preparation, False) for preparation in (*FURTHER, COPY_PREPARATION)] + [(FIRST[0], True)]
-    _read_ways(gray, open_cards, ways, engine)
+    _read_ways(gray, open_cards, (*cards[0].ways.further, COPY_PREPARATION, UPSIDE_DOWN), engine)
     for card in open_cards:
         card.judge(lexicon)
 
 
-def _read_ways(gray: Gray, cards: list[ReadCard], ways: list[tuple[Preparation, bool]], engine: TextEngine) -> None:
+def _read_ways(gray: Gray, cards: list[ReadCard], ways: Sequence[Way], engine: TextEngine) -> None:
     """Read cards in several ways; the calls of the engine share the work evenly and run side by side."""
-    jobs = [(card, *way) for way in ways for card in cards]
+    jobs = [(card, way) for way in ways for card in cards]
     share = -(-len(jobs) // AT_ONCE)
     parts = [jobs[start : start + share] for start in range(0, len(jobs), share)]
 
-    def read(part: list[tuple[ReadCard, Preparation, bool]]) -> list[Line]:
+    def read(part: list[tuple[ReadCard, Way]]) -> list[Line]:
         return engine.read_lines([_strip(gray, *job) for job in part])
 
     with ThreadPoolExecutor(AT_ONCE) as pool:
         for part, lines in zip(parts, pool.map(read, parts), strict=True):
-            for (card, preparation, over), line in zip(part, lines, strict=True):
-                card.lines[OVER if over else preparation.name] = line
+            for (card, way), line in zip(part, lines, strict=True):
+                card.lines[way.name] = line
 
 
-def _strip(gray: Gray, card: ReadCard, preparation: Preparation, over: bool) -> Strip:
-    strip = cut_line(gray, card.copy if preparation is COPY_PREPARATION else card.line, preparation)
-    return np.ascontiguousarray(strip[::-1, ::-1]) if over else strip
+def _strip(gray: Gray, card: ReadCard, way: Way) -> Strip:
+    if isinstance(way, Restoring):
+        return restored_strip(card.writing, card.blur_px, way)
+    strip = cut_line(gray, card.copy if way is COPY_PREPARATION else card.line, way)
+    return np.ascontiguousarray(strip[::-1, ::-1]) if way is UPSIDE_DOWN else strip

@@ -10,12 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.blobs import Gray
-from companion.vision.plane import Floats
+from companion.vision.plane import Floats, apply
+from companion.vision.restore import Darkness, Writing, restored
 from companion.vision.textline import TextLine
 
-BELOW, BESIDE = 1.0, 0.9
+BELOW, BESIDE = 1.0, 1.1
 """How much of the paper to leave around a line, in heights of its capitals."""
 MARGIN_PX = 10
+CAP_PX = 20
+"""Height of the capitals in strips whose blur is undone: enough for every letter, and quick."""
+LEAST_CONTRAST, BURNT_OUT = 4.0, 252
 Prepare = Callable[[Gray], Gray]
 
 
@@ -26,6 +30,19 @@ class Preparation:
     name: str
     cap_px: int
     prepare: Prepare
+
+
+@dataclass(frozen=True, slots=True)
+class Restoring:
+    """A way that undoes the blur. ``strength``: how much noise is held down. ``share``: of the blur that was measured.
+
+    Too little and too much of both show different letters where a strip does not tell: what all show is there.
+    """
+
+    name: str
+    cap_px: int
+    strength: float
+    share: float
 
 
 def flattened(strip: Gray) -> Gray:
@@ -56,13 +73,33 @@ def inked(strip: Gray) -> Gray:
     return np.asarray(np.clip(steep, 0, 255), np.uint8)
 
 
-PREPARATIONS = (
-    Preparation("sharpened", 30, sharpened),
-    Preparation("plain", 22, plain),
-    Preparation("flattened", 38, flattened),
-    Preparation("inked", 26, inked),
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """In which ways the bold word is read: first of every card, further where those leave a doubt."""
+
+    first: tuple[Preparation | Restoring, ...]
+    further: tuple[Preparation | Restoring, ...]
+
+
+SHARPENED = Preparation("sharpened", 30, sharpened)
+_FLATTENED = Preparation("flattened", 38, flattened)
+CLEAR = Ways(
+    (SHARPENED, Preparation("plain", 22, plain)),
+    (_FLATTENED, Preparation("inked", 26, inked), Restoring("smoother", 26, 0.25, 1.0)),
 )
-"""For the bold word: the first two are tried on every card, the others where those leave a doubt."""
+"""For pictures of which blur hides little: undoing it would only make the pixels stand out."""
+BLURRED = Ways(
+    (Restoring("restored", 30, 0.1, 1.0), SHARPENED),
+    (
+        Restoring("finer", 36, 0.04, 1.0),
+        Restoring("smoother", 26, 0.25, 1.0),
+        Restoring("softer", 38, 0.1, 0.8),
+        Restoring("harder", 24, 0.1, 1.2),
+        _FLATTENED,
+    ),
+)
+LITTLE_BLUR_PX, LITTLE_BLUR_CAPS = 0.75, 0.05
+"""A blur below either, in pixels and in heights of the capitals, hides little."""
 COPY_PREPARATION = Preparation("copy", 30, sharpened)
 
 
@@ -71,14 +108,71 @@ def _stretched(light: NDArray[np.float32], low: float, high: float) -> Gray:
     return np.asarray(np.clip((light - dark) * (255.0 / max(float(bright - dark), 1.0)), 0, 255), np.uint8)
 
 
+def ways_for(blur_px: float, cap_px: float) -> Ways:
+    """How to read a picture of this blur whose capitals are this high."""
+    return CLEAR if blur_px < max(LITTLE_BLUR_PX, LITTLE_BLUR_CAPS * cap_px) else BLURRED
+
+
 def cut_line(gray: Gray, line: TextLine, preparation: Preparation) -> Gray:
     """Cut a line of writing out, upright and straight, ready to be read.
 
     Returns:
         uint8, dark on light, with a white margin.
     """
+    return _framed(preparation.prepare(_cut(gray, line, preparation.cap_px)))
+
+
+def cut_writing(gray: Gray, line: TextLine) -> Writing:
+    """Cut a line of writing out to have its blur measured and undone."""
+    seen = _cut(gray, line, CAP_PX)
+    strip = seen.astype(np.float32)
+    first, last = round((line.above - 0.5) * CAP_PX), round((line.above + 0.5) * CAP_PX)
+    dark, paper = _paper_of(strip, (first, last)) - strip, _is_paper(strip.shape, (first, last))
+    noise = 1.4826 * float(np.median(np.abs(dark[paper])))
+    margin = round(BESIDE * CAP_PX)
+    contrast = max(float(np.percentile(dark[first:last, margin:-margin], 97)), LEAST_CONTRAST)
+    around = apply(line.plane, [(0.5, 0.0), (-0.5, 0.0), (0.0, 0.5), (0.0, -0.5)])
+    to_picture = np.column_stack([around[0] - around[1], around[2] - around[3]])
+    to_strip = np.linalg.inv(to_picture) * CAP_PX
+    burnt = float(np.mean(seen[paper] >= BURNT_OUT))
+    return Writing(np.asarray(dark / contrast, np.float32), noise / contrast, CAP_PX, (first, last), burnt, to_strip)
+
+
+def restored_strip(writing: Writing, blur_px: float, way: Restoring) -> Gray:
+    """Writing without its blur, ready to be read: uint8, dark on light, with a white margin."""
+    sharp = restored(writing, blur_px * way.share, way.strength)
+    light = np.asarray(np.clip(255.0 * (1.0 - sharp), 0, 255), np.uint8)
+    factor = way.cap_px / writing.cap_px
+    return _framed(np.asarray(cv2.resize(light, None, fx=factor, fy=factor, interpolation=cv2.INTER_CUBIC), np.uint8))
+
+
+def _is_paper(shape: tuple[int, ...], capitals: tuple[int, int]) -> NDArray[np.bool_]:
+    """Where a strip holds nothing but paper: above and below its letters and their marks, and at its ends."""
+    paper = np.ones(shape, np.bool_)
+    ends = round((BESIDE - 0.35) * CAP_PX)
+    paper[capitals[0] - CAP_PX // 4 : capitals[1] + CAP_PX // 4, ends : shape[1] - ends] = False
+    return paper
+
+
+def _paper_of(strip: Darkness, capitals: tuple[int, int]) -> Darkness:
+    """The light of the paper, under the letters as it is around them."""
+    weight = _is_paper(strip.shape, capitals).astype(np.float32)
+    reach = 0.9 * CAP_PX
+    light = cv2.GaussianBlur(strip * weight, (0, 0), reach, borderType=cv2.BORDER_REFLECT)
+    return np.asarray(
+        light / np.maximum(cv2.GaussianBlur(weight, (0, 0), reach, borderType=cv2.BORDER_REFLECT), 1e-3), np.float32
+    )
+
+
+def _framed(strip: Gray) -> Gray:
+    return np.asarray(
+        cv2.copyMakeBorder(strip, MARGIN_PX, MARGIN_PX, MARGIN_PX, MARGIN_PX, cv2.BORDER_CONSTANT, value=255), np.uint8
+    )
+
+
+def _cut(gray: Gray, line: TextLine, cap: int) -> Gray:
+    """A line with some paper around it, its capitals at the given height."""
     half = line.half_length + BESIDE
-    cap = preparation.cap_px
     size = (round(2 * half * cap), round((line.above + BELOW) * cap))
     to_line = np.array([[1 / cap, 0.0, 0.5 / cap - half], [0.0, 1 / cap, 0.5 / cap - line.above], [0.0, 0.0, 1.0]])
     plane = line.plane @ to_line
@@ -89,10 +183,7 @@ def cut_line(gray: Gray, line: TextLine, preparation: Preparation) -> Gray:
     strip = cv2.warpPerspective(
         source, shrink @ plane, size, flags=cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE
     )
-    ready = preparation.prepare(np.asarray(strip, np.uint8))
-    return np.asarray(
-        cv2.copyMakeBorder(ready, MARGIN_PX, MARGIN_PX, MARGIN_PX, MARGIN_PX, cv2.BORDER_CONSTANT, value=255), np.uint8
-    )
+    return np.asarray(strip, np.uint8)
 
 
 def _near(gray: Gray, plane: Floats, size: tuple[int, int], ratio: float) -> tuple[Gray, float, NDArray[np.int64]]:

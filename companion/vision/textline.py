@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.blobs import Gray
+from companion.vision.extent import Extent, find_extent
 from companion.vision.layout import ASPECT, CAP_SHARE, COPY_CAP_SHARE, STRIP, Box
 from companion.vision.letters import CAP_PX, Letters, find_letters
 from companion.vision.marks import Mark
@@ -73,18 +74,24 @@ def find_line(gray: Gray, corners: Floats, writing: Writing) -> TextLine:
     size = (round((box.right - box.left) * high * ASPECT), round((box.bottom - box.top) * high))
     shift = np.array([[1.0, 0.0, box.left * high * ASPECT], [0.0, 1.0, box.top * high], [0.0, 0.0, 1.0]])
     to_picture = to_card @ shift
-    region = cv2.warpPerspective(
-        gray, to_picture, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE
+    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    region = np.asarray(
+        cv2.warpPerspective(gray, to_picture, size, flags=how, borderMode=cv2.BORDER_REPLICATE), np.uint8
     )
     expected = np.array(
         [(writing.middle[0] - box.left) * high * ASPECT, (writing.middle[1] - box.top) * high], np.float64
     )
-    letters = find_letters(np.asarray(region, np.uint8), float(expected[1]))
-    if writing.centred and len(letters):
-        expected[0] = _strip_middle(np.asarray(region, np.uint8), letters.boxes, box, float(expected[0]))
+    letters = find_letters(region, float(expected[1]))
+    extent = find_extent(region, (float(expected[0]), float(expected[1])), CAP_PX) if writing.centred else None
+    if writing.centred and (extent is not None or len(letters)):
+        rows = _rows(letters.boxes) if extent is None else extent.rows
+        expected[0] = _strip_middle(region, rows, box, float(expected[0]))
     reach = (0.375 if writing.centred else 0.33) * high * ASPECT / CAP_PX
     middle, angle, cap, half, aside = expected, 0.0, float(CAP_PX), reach, 0.0
-    if len(letters):
+    if extent is not None:
+        aside = ((extent.left + extent.right) / 2 - expected[0]) / CAP_PX
+        middle, angle, cap, half = _spanned(extent, float(expected[0]))
+    elif len(letters):
         aside = ((letters.left + letters.right) / 2 - expected[0]) / CAP_PX
         middle, angle, cap, half = _measured(letters, expected, writing.centred)
     turn = np.pi if writing.upside_down else 0.0
@@ -92,8 +99,9 @@ def find_line(gray: Gray, corners: Floats, writing: Writing) -> TextLine:
     plane = to_picture @ np.array([[cos, -sin, middle[0]], [sin, cos, middle[1]], [0.0, 0.0, 1.0]])
     ends = apply(plane, [(0.0, -0.5), (0.0, 0.5)])
     cap_px = float(np.linalg.norm(ends[1] - ends[0]))
+    seen = max(len(letters), 0 if extent is None else 1)
     return TextLine(
-        plane, half, len(letters), cap_px, writing.above, float(aside), letters.cut, letters.accents, letters.tails,
+        plane, half, seen, cap_px, writing.above, float(aside), letters.cut, letters.accents, letters.tails,
         letters.marks,
     )  # fmt: skip
 
@@ -101,7 +109,7 @@ def find_line(gray: Gray, corners: Floats, writing: Writing) -> TextLine:
 def settled_corners(gray: Gray, corners: Floats) -> Floats:
     """Move a card's corners so that its word stands where the layout has it; unchanged where none is seen."""
     line = find_line(gray, corners, WORD)
-    if line.letters < 2:
+    if not line.letters:
         return corners
     high = 1.0 / CAP_SHARE
     wide = high * ASPECT
@@ -112,9 +120,14 @@ def settled_corners(gray: Gray, corners: Floats) -> Floats:
     return apply(line.plane, own * (before / size))
 
 
-def _strip_middle(region: Gray, letters: NDArray[np.float64], box: Box, expected: float) -> float:
+def _rows(letters: NDArray[np.float64]) -> tuple[float, float]:
+    """Where the capitals of a line begin and end, from the boxes of its letters."""
+    return float(np.median(letters[:, 1])), float(np.median(letters[:, 3]))
+
+
+def _strip_middle(region: Gray, capitals: tuple[float, float], box: Box, expected: float) -> float:
     """Middle of the white strip around a line, by its ends where both are seen; else where the layout has it."""
-    top, bottom = round(float(np.median(letters[:, 1]))), round(float(np.median(letters[:, 3])))
+    top, bottom = round(capitals[0]), round(capitals[1])
     free = [*range(top - CAP_PX // 2, top - 2), *range(bottom + 3, bottom + CAP_PX // 2)]
     rows = [row for row in free if 0 <= row < region.shape[0]]
     if len(rows) < 4:
@@ -132,6 +145,12 @@ def _strip_middle(region: Gray, letters: NDArray[np.float64], box: Box, expected
         ends.append(max(0, at - slack) + int(np.argmax(near)) + 1.0)
     long_enough = abs((ends[1] - ends[0]) / wide - (STRIP.right - STRIP.left)) < 0.06
     return (ends[0] + ends[1]) / 2 - 0.005 * wide if long_enough else expected
+
+
+def _spanned(extent: Extent, at: float) -> tuple[Floats, float, float, float]:
+    """Middle, angle, capital height and half length of a centred line that reaches from one place to another."""
+    half = max(extent.right - at, at - extent.left) / extent.cap
+    return np.array([at, extent.middle]), float(np.arctan(extent.slope)), extent.cap, max(half, 0.8)
 
 
 def _measured(letters: Letters, expected: Floats, centred: bool) -> tuple[Floats, float, float, float]:

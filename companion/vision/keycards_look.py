@@ -12,11 +12,13 @@ from numpy.typing import NDArray
 from companion.errors import CompanionError
 from companion.game.classic import Card
 from companion.game.keycard import Identity
+from companion.game.keyfaces import turned
 from companion.game.position import SIZE
 from companion.vision.keycards_colours import Kind, Told, square_colours
+from companion.vision.keycards_corners import corner_lattices
 from companion.vision.keycards_edge import card_edges
 from companion.vision.keycards_squares import Lattice, lattices_of, patches_of
-from companion.vision.plane import Floats, apply
+from companion.vision.plane import Floats, apply, steps_at
 
 SIZES_PX = (1100, 1900)
 """Longer side of the picture in the first look, and in the second, for a card that is small in it."""
@@ -47,6 +49,11 @@ class Sight:
         """Where it lies, as shares of the picture's longer side."""
         return np.asarray(apply(self.lattice.plane, [(SIZE // 2, SIZE // 2)])[0] / max(self.picture.shape[:2]))
 
+    @property
+    def pitch_px(self) -> float:
+        """From square to square in its middle, in pixels of the picture as worked on."""
+        return float(np.sqrt(abs(np.linalg.det(steps_at(self.lattice.plane, (SIZE // 2, SIZE // 2))))))
+
     def __repr__(self) -> str:
         return "Sight(hidden)"
 
@@ -57,21 +64,28 @@ class Lattices:
     def __init__(self, picture: NDArray[np.uint8]) -> None:
         """Take a picture: uint8, blue green red."""
         self._picture = picture
-        self._found: dict[int, tuple[NDArray[np.uint8], Sequence[Lattice], Sequence[NDArray[np.int32]]]] = {}
+        self._found: dict[
+            tuple[int, bool], tuple[NDArray[np.uint8], Sequence[Lattice], Sequence[NDArray[np.int32]]]
+        ] = {}
 
-    def sizes(self) -> tuple[int, ...]:
-        """The sizes at which to look one after the other; a small picture holds no more at a larger one."""
+    def ways(self) -> tuple[tuple[int, bool], ...]:
+        """How to look, one way after the other: the size, and whether by corners, for squares that touch each other.
+
+        A small picture holds no more at a larger size.
+        """
         longer = max(self._picture.shape[:2])
-        return tuple(size for number, size in enumerate(SIZES_PX) if number == 0 or longer > 1.2 * SIZES_PX[0])
+        sizes = SIZES_PX if longer > 1.2 * SIZES_PX[0] else SIZES_PX[:1]
+        return (*((size, False) for size in sizes), (SIZES_PX[0], True))
 
-    def sights(self, size_px: int, tell: Tell) -> Iterator[Sight]:
+    def sights(self, way: tuple[int, bool], tell: Tell) -> Iterator[Sight]:
         """Every lattice whose squares can be told at all."""
-        if size_px not in self._found:
+        size_px, by_corners = way
+        if way not in self._found:
             sized = _sized(self._picture, size_px)
             patches, large = patches_of(sized)
-            usable = [lattice for lattice in lattices_of(patches)[:MOST_TRIED] if _usable(lattice, large)]
-            self._found[size_px] = (sized, usable, large)
-        picture, lattices, outlines = self._found[size_px]
+            found = (corner_lattices(sized) if by_corners else lattices_of(patches))[:MOST_TRIED]
+            self._found[way] = (sized, [lattice for lattice in found if _usable(lattice, large)], large)
+        picture, lattices, outlines = self._found[way]
         for lattice in lattices:
             told = tell(square_colours(picture, lattice.plane))
             if told is not None:
@@ -92,8 +106,8 @@ def look_for_key(lattices: Lattices, tell: Tell, dues: Sequence[Counts]) -> Sigh
         KeyUnreadable: no key card, or two that differ.
     """
     near: list[Sight] = []
-    for size_px in lattices.sizes():
-        sights = [_completed(sight, dues) for sight in lattices.sights(size_px, tell)]
+    for way in lattices.ways():
+        sights = [_completed(sight, dues) for sight in lattices.sights(way, tell)]
         right = [sight for sight in sights if wrong_by(sight.told, dues) == 0]
         if right:
             return _the_one(right)
@@ -149,12 +163,13 @@ def _completed(sight: Sight, dues: Sequence[Counts]) -> Sight:
 
 
 def _the_one(sights: Sequence[Sight]) -> Sight:
+    """The best of the looks at one card; refused where there are two cards, or two looks that differ."""
     best = max(sights, key=lambda sight: len(sight.lattice.seen))
     for sight in sights:
-        apart = np.hypot(*(sight.middle - best.middle))
-        if apart > 0.02:
+        apart = np.hypot(*(sight.middle - best.middle)) * max(best.picture.shape[:2])
+        if apart > 2.5 * best.pitch_px:
             raise KeyUnreadable("more than one key card is in the picture: take one of a single card")
-        if sorted(map(str, sight.told.kinds)) != sorted(map(str, best.told.kinds)):
+        if all(turned(sight.told.kinds, quarters) != best.told.kinds for quarters in range(4)):
             raise KeyUnreadable("the squares cannot be told for certain: take the picture again, in other light")
     return best
 

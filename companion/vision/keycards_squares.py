@@ -30,8 +30,9 @@ REACHES = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1),
 MOST_FOUND = 12000
 """The smallest patches beyond so many are left out: a square is found several times, noise makes tens of thousands."""
 MOST_SEEDS = 40
-MOST_AROUND = 6
-"""More patches than this on the same lattice beyond five by five are a pattern and no key card."""
+MOST_AROUND, CLEAR_LEAD = 6, 3
+"""More patches than the first on the same lattice beyond five by five are a pattern and no key card, unless the window
+holds so many more than any other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ def patches_of(picture: NDArray[np.uint8]) -> tuple[Patches, list[NDArray[np.int
     found: list[tuple[float, ...]] = []
     large: list[NDArray[np.int32]] = []
     most = (LARGEST_SHARE * min(picture.shape[:2])) ** 2
-    for mask in _masks(picture):
+    for mask in masks_of(picture):
         outlines, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
         for outline in outlines:
             if len(outline) < 4:
@@ -84,7 +85,7 @@ def patches_of(picture: NDArray[np.uint8]) -> tuple[Patches, list[NDArray[np.int
     return _once(np.array(found).reshape(-1, 6)), large
 
 
-def _masks(picture: NDArray[np.uint8]) -> Iterator[Gray]:
+def masks_of(picture: NDArray[np.uint8]) -> Iterator[Gray]:
     """The picture cut into light and dark, and into more and less coloured, in several ways."""
     smooth = cv2.bilateralFilter(picture, 5, 30, 5)
     gray = reading_gray(np.asarray(smooth, np.uint8))
@@ -156,10 +157,10 @@ def lattices_of(patches: Patches) -> list[Lattice]:
         if seeds == MOST_SEEDS:
             break
         seeds += 1
-        places = _grown(patches, seed, steps)
+        places = grown(patches, seed, steps)
         if len(places) >= FEWEST:
             used[list(places.values())] = True
-            found += _windows(patches, places)
+            found += windows(patches, places)
     return sorted(found, key=lambda lattice: -len(lattice.seen))
 
 
@@ -197,7 +198,7 @@ def _square_steps(white: Floats, apart: Floats) -> Floats | None:
     return None
 
 
-def _grown(patches: Patches, seed: int, steps: Floats) -> dict[tuple[int, int], int]:
+def grown(patches: Patches, seed: int, steps: Floats) -> dict[tuple[int, int], int]:
     """Which patch lies at which (column, row) of the lattice, from the seed at (0, 0) outwards."""
     places = {(0, 0): seed}
     local = {(0, 0): steps}
@@ -255,20 +256,21 @@ def _pitch_px(patches: Patches, places: dict[tuple[int, int], int]) -> float:
     return float(np.sqrt(np.median([patches.area[number] for number in places.values()])))
 
 
-def _windows(patches: Patches, places: dict[tuple[int, int], int]) -> Iterator[Lattice]:
-    """The window of five by five that holds most of the patches, or several that hold as many."""
+def windows(patches: Patches, places: dict[tuple[int, int], int], size: int = SIZE) -> Iterator[Lattice]:
+    """The window of five by five (``size``) that holds most of the patches, or several that hold as many."""
     columns, rows = ([place[axis] for place in places] for axis in (0, 1))
     counted = []
-    for top in range(min(rows) - SIZE + 1, max(rows) + 1):
-        for left in range(min(columns) - SIZE + 1, max(columns) + 1):
+    for top in range(min(rows) - size + 1, max(rows) + 1):
+        for left in range(min(columns) - size + 1, max(columns) + 1):
             inside = {
                 (column - left, row - top): number
                 for (column, row), number in places.items()
-                if 0 <= column - left < SIZE and 0 <= row - top < SIZE
+                if 0 <= column - left < size and 0 <= row - top < size
             }
             counted.append(inside)
-    most = max(len(inside) for inside in counted)
-    if most < FEWEST or len(places) > most + MOST_AROUND:
+    sizes = sorted((len(inside) for inside in counted), reverse=True)
+    most, next_most = sizes[0], (*sizes, 0)[1]
+    if most < FEWEST or (len(places) > most + MOST_AROUND and next_most > most - CLEAR_LEAD):
         return
     best = [inside for inside in counted if len(inside) == most]
     for inside in best:

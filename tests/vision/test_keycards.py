@@ -10,9 +10,10 @@ import pytest
 
 from companion.errors import CompanionError
 from companion.game.classic import Card
-from companion.game.keycard import Identity
+from companion.game.keycard import Identity, KeyCard
 from companion.game.keyfaces import turned
 from companion.game.position import Seat
+from companion.simulator.chance import SeededShuffler
 from companion.simulator.conditions import GRADES
 from companion.simulator.key_cards import duet_face, key_look
 from companion.simulator.key_photo import KeyShot, photograph_key
@@ -92,6 +93,25 @@ def test_a_card_that_fills_a_seventh_of_the_picture_is_found():
     wide = np.full((2160, 3840, 3), 60, np.uint8)
     wide[700 : 700 + 360, 1500 : 1500 + 640] = cv2.resize(picture, (640, 360), interpolation=cv2.INTER_AREA)
     assert read_duet_face(wide) == face
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_squares_that_touch_without_a_line_are_found_by_their_corners(seed):
+    look = replace(key_look(seed), gap=0.0, icons=False, panel=(120, 130, 140), rim=0.05)
+    key = KeyCard.draw(SeededShuffler(40 + seed))
+    picture = photograph_key(duet_face(key.face(Seat.A), look), 40 + seed, CALM)
+    assert read_duet_face(picture) == key.face(Seat.A)
+
+
+def test_a_key_on_a_checked_cloth_is_told_from_the_cloth():
+    picture, face = duet(14)
+    cloth = np.zeros((1440, 2560, 3), np.uint8)
+    rows, columns = np.indices(cloth.shape[:2]) // 60 % 2
+    cloth[:] = (120, 150, 190)
+    cloth[(rows + columns) == 1] = (80, 100, 130)
+    cloth[(rows + columns) == 2] = (40, 60, 80)
+    cloth[360:1080, 640:1920] = picture
+    assert read_duet_face(cloth) == face
 
 
 def wrong_face(kind: Identity, instead: Identity):

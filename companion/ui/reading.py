@@ -67,7 +67,7 @@ class TableReading:
         self._only: Position | None = None
         self._task: Task | None = None
         self._next_try = 0.0
-        self._refused = 0
+        self._refused = self._looked = 0
         self.state = Reading()
 
     @property
@@ -81,7 +81,7 @@ class TableReading:
             return
         self._listener, self._only = listener, only
         self._votes = self._votes.without(*anew, *([] if only is None else [only])).asked_again()
-        self._next_try, self._refused = self._now(), 0
+        self._next_try, self._refused, self._looked = self._now(), 0, 0
         self.state = Reading(active=True, since=self._now())
 
     def go_on(self, seeing: Seeing) -> None:
@@ -89,7 +89,7 @@ class TableReading:
         if not self.state.active or self._task is not None or self._now() < self._next_try:
             return
         # The first picture comes as the page shows it, at once; for the cards that stay open a still is worth the wait.
-        take = seeing.feed.frame if self.state.pictures == 0 else seeing.feed.still
+        take = seeing.feed.frame if self._looked == 0 else seeing.feed.still
         self._task = self._camera_lane.start(take, lambda picture: self._taken(seeing, picture), self._not_taken)
 
     def end(self) -> None:
@@ -115,7 +115,7 @@ class TableReading:
 
     def _taken(self, seeing: Seeing, picture: Picture) -> None:
         votes = self._votes
-        whole = self.state.pictures == 0 and self._only is None
+        whole = self._looked == 0 and self._only is None
         self._refused = 0
 
         def read(tell: Callable[[Step], None]) -> Step:
@@ -134,20 +134,23 @@ class TableReading:
     def _read(self, step: Step) -> None:
         self._task = None
         self._votes = step[0]
-        self.state = replace(self.state, pictures=self.state.pictures + 1, trouble="")
+        self._looked += 1
+        # The very same picture again has no vote, and is none to be counted.
+        self.state = replace(self.state, pictures=self._votes.frames, trouble="")
         self._hear(*step)
         self._end_if_over()
 
     def _not_read(self, sentence: str) -> None:
         self._task = None
-        if self._votes.scan is None or self.state.pictures == 0:
+        if self._votes.scan is None or self._looked == 0:
             listener = self._listener
             self.end()
             if listener is not None:
                 listener.failed(sentence)
             return
         self._votes = self._votes.with_nothing()
-        self.state = replace(self.state, pictures=self.state.pictures + 1, trouble=sentence)
+        self._looked += 1
+        self.state = replace(self.state, trouble=sentence)
         self._end_if_over()
 
     def _not_taken(self, sentence: str) -> None:

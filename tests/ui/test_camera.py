@@ -234,6 +234,18 @@ def test_it_ends_when_nothing_gets_better(scene):
     assert heard[-1].cards[B2.index].candidates == ("SUNSET", "SUNLIT")
 
 
+def test_a_picture_that_has_no_vote_is_not_counted(scene):
+    reader, take = scene.seeing.reader, scene.seeing.reader.take
+    reader.doubt("B2", "SUNSET", "SUNLIT")
+
+    def once(picture, votes, on_words, **how):
+        return votes.with_nothing(PATIENCE) if votes.frames else take(picture, votes, on_words, **how)
+
+    reader.take = once
+    scene.read()
+    assert (scene.eyes.reading.pictures, scene.seeing.feed.stills) == (1, 1)
+
+
 def test_one_card_read_again_counts_alone(scene):
     scene.read()
     old = scene.eyes.card(Position(1))

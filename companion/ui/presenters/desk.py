@@ -62,8 +62,8 @@ class Sight:
 class Reading:
     """A reading of the table: under way (``active``), ended, or never begun.
 
-    ``since``: when it was begun, by the clock of the desk. ``pictures``: how many were read. ``trouble``: why it does
-    not go on at the moment, in one sentence.
+    ``since``: when it was begun, by the clock of the desk. ``pictures``: how many have a say in what is known.
+    ``trouble``: why it does not go on at the moment, in one sentence.
     """
 
     active: bool = False

@@ -33,6 +33,7 @@ from companion.vision.window import GOOD
 ENGINES: dict[str, Callable[[str], TextEngine]] = {"tesseract": TesseractEngine, "blank": lambda _: BlankEngine()}
 SECOND_ENGINES: dict[str, Callable[[str], TextEngine]] = {"rapidocr": RapidEngine}
 """Engines of another make: they look at the doubtful cards only, and need packages of their own."""
+_ENGLISH = GeneralPrior("eng")
 FEWEST_CARDS = 8
 """With fewer open word cards than this a picture is not taken for a board."""
 CARDLIKE, SOMEWHAT_CARDLIKE = 0.38, 0.28
@@ -198,7 +199,7 @@ def _early_scan(picture: Picture, board: FoundBoard, cards: list[ReadCard], lexi
 
 
 def _doubt_strangers(cards: list[ReadCard], lexicon: Lexicon, patience_s: float) -> None:
-    judgements = without_strangers([card.judgement for card in cards], lexicon, patience_s)
+    judgements = without_strangers([card.judgement for card in cards], lexicon, _ENGLISH, patience_s)
     for card, judgement in zip(cards, judgements, strict=True):
         card.judgement = judgement
 

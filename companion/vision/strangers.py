@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from companion.table.scan import Certainty
 from companion.vision.agreement import Judgement
-from companion.vision.lexicon import Lexicon
+from companion.vision.lexicon import GeneralWords, Lexicon
 
 FEWEST = 8
 """With fewer words read than these nothing is said about the board."""
@@ -21,24 +21,31 @@ PATIENCE_S = 3.0
 DOUBTED = 0.85
 
 
-def without_strangers(judgements: Sequence[Judgement], lexicon: Lexicon, patience_s: float) -> list[Judgement]:
+def without_strangers(
+    judgements: Sequence[Judgement], lexicon: Lexicon, english: GeneralWords, patience_s: float
+) -> list[Judgement]:
     """Take the certainty of words that nobody knows, on a board of which most words are in doubt.
 
     Args:
         judgements: of the cards of one board.
         lexicon: what is known of its words.
-        patience_s: how long to wait for the dictionary; while it is not there no word counts as known.
+        english: English words, which stand on cards of every language.
+        patience_s: how long to wait for the dictionaries. If they are not there then nothing is said; with 0.0, for a
+            board that is still being read, no word counts as known.
     """
     sure = sum(one.certainty is Certainty.SURE for one in judgements)
     read = sum(one.word is not None for one in judgements)
     if read < FEWEST or sure >= MOSTLY * read or not lexicon.has_dictionary:
         return list(judgements)
-    lexicon.prepare(patience_s)
-    return [_doubted(one) if _is_stranger(one, lexicon) else one for one in judgements]
+    ready = lexicon.prepare(patience_s) and english.prepare(patience_s)
+    if patience_s and not ready:
+        return list(judgements)
+    return [_doubted(one) if _is_stranger(one, lexicon, english) else one for one in judgements]
 
 
-def _is_stranger(one: Judgement, lexicon: Lexicon) -> bool:
-    return one.certainty is Certainty.SURE and one.word is not None and lexicon.weight(one.word) == 0
+def _is_stranger(one: Judgement, lexicon: Lexicon, english: GeneralWords) -> bool:
+    known = one.word is not None and (lexicon.weight(one.word) > 0 or english.knows(one.word))
+    return one.certainty is Certainty.SURE and not known
 
 
 def _doubted(one: Judgement) -> Judgement:

@@ -24,15 +24,16 @@ def sure_words(judgements):
 @pytest.mark.parametrize(
     ("doubtful", "kept"),
     [
-        (12, ["TREE", "EAGLE", "MOLE"]),
-        (5, ["TREE", "EAGLE", "MOLE"]),
-        (4, ["TREE", "EAGLE", "MOLE", "ČŽŠ"]),
-        (3, ["TREE", "EAGLE", "MOLE", "ČŽŠ"]),
+        (12, ["TREE", "EAGLE", "MOLE", "NEW YORK"]),
+        (6, ["TREE", "EAGLE", "MOLE", "NEW YORK"]),
+        (5, ["TREE", "EAGLE", "MOLE", "NEW YORK", "ČŽŠ"]),
+        (3, ["TREE", "EAGLE", "MOLE", "NEW YORK", "ČŽŠ"]),
     ],
 )
 def test_only_known_words_stay_sure_where_most_are_in_doubt(doubtful, kept):
     lexicon = Lexicon(["TREE"], learnt=["EAGLE"], general=FewWords("MOLE"))
-    judgements = without_strangers(board(["TREE", "EAGLE", "MOLE", "ČŽŠ"], doubtful), lexicon, 0.0)
+    drawn = board(["TREE", "EAGLE", "MOLE", "NEW YORK", "ČŽŠ"], doubtful)
+    judgements = without_strangers(drawn, lexicon, FewWords("NEW YORK"), 1.0)
     assert sure_words(judgements) == kept
     doubted = [one for one in judgements if one.word == "ČŽŠ"]
     assert all(one.certainty is Certainty.SURE or one.confidence <= 0.89 for one in doubted)
@@ -40,4 +41,22 @@ def test_only_known_words_stay_sure_where_most_are_in_doubt(doubtful, kept):
 
 def test_without_a_dictionary_nothing_is_said():
     judgements = board(["ČŽŠ"], 12)
-    assert without_strangers(judgements, Lexicon(["TREE"]), 0.0) == judgements
+    assert without_strangers(judgements, Lexicon(["TREE"]), FewWords(), 1.0) == judgements
+
+
+class Slow(FewWords):
+    """A dictionary that is not there yet."""
+
+    def prepare(self, wait_s: float = 0.0) -> bool:
+        return False
+
+
+def test_a_dictionary_that_does_not_come_in_time_says_nothing():
+    judgements, lexicon = board(["TREE", "ČŽŠ"], 12), Lexicon(general=Slow("TREE"))
+    assert without_strangers(judgements, lexicon, FewWords(), 1.0) == judgements
+
+
+def test_in_the_midst_of_reading_nothing_is_sure_that_may_be_doubted_later():
+    lexicon = Lexicon(["TREE"], general=Slow("EAGLE"))
+    judgements = without_strangers(board(["TREE", "EAGLE", "ČŽŠ"], 12), lexicon, FewWords(), 0.0)
+    assert sure_words(judgements) == ["TREE"]

@@ -15,10 +15,11 @@ import numpy as np
 from companion.table.scan import Certainty
 from companion.vision.belief import Evidence, probability
 from companion.vision.languages import is_foreign, letters_of
-from companion.vision.lexicon import Lexicon, printed_word
+from companion.vision.lexicon import Lexicon, folded, printed_word
 from companion.vision.marks import Mark
 from companion.vision.mended import contradicted, mended
 from companion.vision.ocr.engine import Line
+from companion.vision.variants import known_neighbours, known_variants
 
 COPY, OVER, SECOND = "copy", "over", "second"
 """Names of further readings: of the small copy, of the word's strip turned upside down, and by a second engine."""
@@ -29,7 +30,7 @@ MANY, MOST_MISSING, STEADY, STEADILY = 7, 1, 0.7, 0.9
 """Of so many readings all but so many must be alike; the least and the middle one of them are this confident."""
 ASIDE_CAPS = 0.8
 """How far a whole word may stand from the middle of its card, in heights of its capitals: 995 of 1000 stand nearer."""
-MOST_CANDIDATES = 3
+MOST_CANDIDATES, MOST_NEAR = 3, 2
 SURELY, DOUBTFULLY = 0.9, 0.89
 """The confidence of sure words is not under the first, that of others not over the second."""
 KNOWN_BONUS = 1.0
@@ -128,7 +129,7 @@ def judge(readings: Readings, lexicon: Lexicon, expected_reads: int) -> Judgemen
         return Judgement(best, Certainty.SURE, round(max(probability(evidence), SURELY), 3), (best,), evidence)
     if max(confidence for _, confidence in [*readings.of_the_word(), ("", 0.0)]) < 0.2:
         return UNREAD
-    best, *ranked = _by_the_picture(best, ranked, readings, lexicon)
+    best, *ranked = _by_what_is_known(_by_the_picture(best, ranked, readings, lexicon), readings, lexicon)
     near = [other for word in [best, *ranked[:1]] for other in lexicon.neighbours(word)]
     if readings.way_in_doubt and readings.words.get(OVER) and readings.lines[OVER].confidence >= FAIRLY:
         ranked.insert(1, readings.words[OVER])
@@ -139,7 +140,10 @@ def judge(readings: Readings, lexicon: Lexicon, expected_reads: int) -> Judgemen
 
 
 def _evidence(word: str, readings: Readings, lexicon: Lexicon, expected_reads: int) -> Evidence:
-    agreeing = [confidence for other, confidence in readings.of_the_word() if other == word]
+    # Where marks were put back by what is known, the letters under them were read all the same.
+    exact = [confidence for other, confidence in readings.of_the_word() if other == word]
+    bare = [confidence for other, confidence in readings.of_the_word() if folded(other) == folded(word)]
+    agreeing = exact or bare
     return Evidence(
         agreeing=len(agreeing) / max(expected_reads, 1),
         usual=float(np.median(agreeing)) if agreeing else 0.0,
@@ -160,6 +164,19 @@ def _by_the_picture(best: str, ranked: list[str], readings: Readings, lexicon: L
     own = seen[0] in lexicon or not is_foreign(seen[0], lexicon.language)
     told = seen[0] in ranked or (own and (len(ways) == 1 or lexicon.weight(seen[0]) > 0))
     return list(dict.fromkeys([*seen[:1], *ranked, *seen] if told else [best, *seen, *ranked]))
+
+
+def _by_what_is_known(ranked: list[str], readings: Readings, lexicon: Lexicon) -> list[str]:
+    """Candidates, best first, where blur or glare may have taken marks or changed them: those that somebody knows."""
+    best = ranked[0]
+    known, may_differ = lexicon.weight(best) > 0, readings.hidden_marks or _has_marks(best)
+    by_marks = known_variants(best, lexicon) if may_differ else ()
+    if known or by_marks:
+        return list(dict.fromkeys([*([best] if known else []), *by_marks, *ranked]))
+    reads = readings.of_the_word()
+    near = known_neighbours(reads, lexicon)[:MOST_NEAR]
+    settled = 2 * sum(word == best for word, _ in reads) >= len(reads)
+    return list(dict.fromkeys([*([best] if settled else []), *near, *ranked]))
 
 
 def _is_sure(word: str, agreeing: list[float], readings: Readings, lexicon: Lexicon, expected_reads: int) -> bool:

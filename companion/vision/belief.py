@@ -38,7 +38,7 @@ class Evidence:
         return (1.0, *each)
 
 
-WEIGHTS = (-4.0, 4.5, 3.0, -1.0, 1.0, 3.0, -2.0, -0.3)
+WEIGHTS = (-1.58, 4.4, 2.1, -0.37, 0.04, 0.53, -2.14, 0.4)
 
 
 def probability(evidence: Evidence) -> float:

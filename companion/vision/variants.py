@@ -1,0 +1,82 @@
+"""Known words near a reading: with other marks, which blur and glare take first, or with one other letter.
+
+They rank: a doubtful card shows the likeliest word, still doubtful, with the reading itself among its candidates.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from rapidfuzz.distance import Levenshtein
+
+from companion.vision.languages import letters_of
+from companion.vision.lexicon import Lexicon, folded
+
+MOST_CHANGED, SHORTEST, LONGEST = 2, 3, 14
+"""So many letters may have other marks; of shorter and longer words none is looked for."""
+
+
+def known_variants(word: str, lexicon: Lexicon) -> tuple[str, ...]:
+    """Words that somebody knows, with other marks on the same letters.
+
+    Returns:
+        those with the fewest changes, the best known first.
+    """
+    if len(word) > LONGEST:
+        return ()
+    alike = _alike(lexicon.language)
+    for changed in range(1, MOST_CHANGED + 1):
+        others = (other for other in dict.fromkeys(_changed(word, changed, alike)) if other != word)
+        known = [other for other in others if lexicon.weight(other) > 0]
+        if known:
+            return tuple(sorted(known, key=lambda other: -lexicon.weight(other)))
+    return ()
+
+
+def known_neighbours(readings: Sequence[tuple[str, float]], lexicon: Lexicon) -> tuple[str, ...]:
+    """Words that somebody knows and that differ from a reading in one letter, the likest to all readings first.
+
+    Args:
+        readings: of one word, with their confidences.
+        lexicon: what is known.
+    """
+    alphabet = sorted(letters_of(lexicon.language))
+    words = [word for word, _ in readings if SHORTEST <= len(word) <= LONGEST]
+    pool = {
+        other
+        for word in dict.fromkeys(words)
+        for index in range(len(word))
+        for letter in alphabet
+        if lexicon.weight(other := f"{word[:index]}{letter}{word[index + 1 :]}") > 0
+    }
+
+    def likeness(other: str) -> float:
+        alike = sum(confidence * Levenshtein.normalized_similarity(other, word) ** 2 for word, confidence in readings)
+        return alike * (1.0 + lexicon.weight(other))
+
+    return tuple(sorted(pool, key=likeness, reverse=True))
+
+
+def _changed(word: str, count: int, alike: dict[str, str]) -> Iterator[str]:
+    """All ways to give ``count`` letters of a word other marks, or none."""
+    bare = [folded(letter) for letter in word]
+    places = [index for index, letter in enumerate(bare) if len(alike.get(letter, "")) > 1]
+    for chosen in itertools.combinations(places, count):
+        for letters in itertools.product(*(alike[bare[index]] for index in chosen)):
+            other = list(word)
+            for index, letter in zip(chosen, letters, strict=True):
+                other[index] = letter
+            yield "".join(other)
+
+
+@lru_cache(maxsize=16)
+def _alike(language: str) -> dict[str, str]:
+    """The letters of a language by what they are without marks."""
+    groups: dict[str, str] = defaultdict(str)
+    for letter in sorted(letters_of(language)):
+        if len(folded(letter)) == 1:
+            groups[folded(letter)] += letter
+    return dict(groups)

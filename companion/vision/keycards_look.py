@@ -81,10 +81,15 @@ class Lattices:
         """Every lattice whose squares can be told at all."""
         size_px, by_corners = way
         if way not in self._found:
-            sized = _sized(self._picture, size_px)
-            patches, large = patches_of(sized)
-            found = (corner_lattices(sized) if by_corners else lattices_of(patches))[:MOST_TRIED]
-            self._found[way] = (sized, [lattice for lattice in found if _usable(lattice, large)], large)
+            if by_corners:
+                sized, _, large = self._found[(size_px, False)]
+                found = corner_lattices(sized)
+            else:
+                sized = _sized(self._picture, size_px)
+                patches, large = patches_of(sized)
+                found = lattices_of(patches)
+            usable = [lattice for lattice in found[:MOST_TRIED] if _usable(lattice, large)]
+            self._found[way] = (sized, usable, large)
         picture, lattices, outlines = self._found[way]
         for lattice in lattices:
             told = tell(square_colours(picture, lattice.plane))

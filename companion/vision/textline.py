@@ -15,6 +15,9 @@ from companion.vision.letters import CAP_PX, Letters, find_letters
 from companion.vision.marks import Mark
 from companion.vision.plane import Floats, apply, between
 
+ANOTHER_ROW, SHORT = 0.6, 2.6
+"""Heights of capitals: lines that are so far apart are two; a word no longer than the second has no slope."""
+
 
 @dataclass(frozen=True, slots=True)
 class Writing:
@@ -83,6 +86,8 @@ def find_line(gray: Gray, corners: Floats, writing: Writing) -> TextLine:
     )
     letters = find_letters(region, float(expected[1]))
     extent = find_extent(region, (float(expected[0]), float(expected[1])), CAP_PX) if writing.centred else None
+    if extent is not None and _is_elsewhere(extent, letters):
+        extent = None
     if writing.centred and (extent is not None or len(letters)):
         rows = _rows(letters.boxes) if extent is None else extent.rows
         expected[0] = _strip_middle(region, rows, box, float(expected[0]))
@@ -120,6 +125,11 @@ def settled_corners(gray: Gray, corners: Floats) -> Floats:
     return apply(line.plane, own * (before / size))
 
 
+def _is_elsewhere(extent: Extent, letters: Letters) -> bool:
+    """Whether letters are seen in another row: an edge of the card may be darker than a word of two letters."""
+    return len(letters) > 0 and abs(extent.middle - float(letters.boxes[:, [1, 3]].mean())) > ANOTHER_ROW * CAP_PX
+
+
 def _rows(letters: NDArray[np.float64]) -> tuple[float, float]:
     """Where the capitals of a line begin and end, from the boxes of its letters."""
     return float(np.median(letters[:, 1])), float(np.median(letters[:, 3]))
@@ -150,7 +160,9 @@ def _strip_middle(region: Gray, capitals: tuple[float, float], box: Box, expecte
 def _spanned(extent: Extent, at: float) -> tuple[Floats, float, float, float]:
     """Middle, angle, capital height and half length of a centred line that reaches from one place to another."""
     half = max(extent.right - at, at - extent.left) / extent.cap
-    return np.array([at, extent.middle]), float(np.arctan(extent.slope)), extent.cap, max(half, 0.8)
+    # A word of two letters has no slope of its own to speak of: what was found is that of something beside it.
+    slope = extent.slope if extent.right - extent.left > SHORT * extent.cap else 0.0
+    return np.array([at, extent.middle]), float(np.arctan(slope)), extent.cap, max(half, 0.8)
 
 
 def _measured(letters: Letters, expected: Floats, centred: bool) -> tuple[Floats, float, float, float]:

@@ -18,6 +18,8 @@ CAP_PX = 8.0
 """Height of the capitals looked for on each level; every level finds 0.7 to 1.6 times it."""
 LEVELS = (1.0, 0.7, 0.5, 0.35)
 """Sizes of the picture in which to look: together they cover capitals of about 5 to 36 pixels."""
+NOISE_ROWS = 6
+"""One row in so many is enough to tell the noise."""
 END_SHARE, END_GAP = 0.45, 0.5
 """Beyond both ends of a word its ground goes on: so much of the way from stroke to ground it must be as light there, at
 that distance in capitals. The dark gap between two cards ends on the dark table instead."""
@@ -73,7 +75,7 @@ class WordBlobs:
 def noise_of(gray: Gray) -> float:
     """Standard deviation of the noise, estimated from what is neither slope nor edge in a picture."""
     crossed = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
-    rough = np.abs(cv2.filter2D(gray[::2], cv2.CV_32F, crossed))
+    rough = np.abs(cv2.filter2D(gray[::NOISE_ROWS], cv2.CV_32F, crossed))
     return float(np.median(rough)) / (0.6745 * 6.0)
 
 

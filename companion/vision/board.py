@@ -23,8 +23,8 @@ from companion.vision.window import ENOUGH, GOOD, Weighed, weigh
 WORK_PX = 1600
 """Longer side of the picture in which cards are looked for."""
 SMALLEST_PX = 100
-CANDIDATES = 3
-"""How many different lattices are looked into."""
+CANDIDATES = 3, 1, 2
+"""How many different lattices are looked into, with each way of looking for words."""
 WHOLE = 23
 NO_DOUBT = 0.15
 """From here on the small copies speak clearly for the way in which the cards are taken to lie."""
@@ -52,6 +52,11 @@ class CardPlace:
     def other_way_up(self) -> CardPlace:
         """The same place on a board that is taken to stand the other way up."""
         return replace(self, turned=not self.turned, due=np.roll(self.due, 2, axis=0))
+
+    def scaled(self, factor: float) -> CardPlace:
+        """The same place in a picture ``factor`` times as large."""
+        corners, due = ((quad + 0.5) * factor - 0.5 for quad in (self.corners, self.due))
+        return replace(self, corners=corners, due=due)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +87,8 @@ def _best_field(work: NDArray[np.uint8]) -> Weighed | None:
     """The lattice around which the most cards are found."""
     gray = reading_gray(work)
     best: Weighed | None = None
-    for blobs in _word_blobs(gray):
-        for grown in grow_lattices(blobs)[:CANDIDATES]:
+    for look, blobs in enumerate(_word_blobs(gray)):
+        for grown in grow_lattices(blobs)[: CANDIDATES[look]]:
             surface = surface_of(work, float(np.median(blobs.height[list(grown.nodes.values())])))
             lattice, scales = _measured(surface, grown, blobs)
             if not scales:

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.errors import CompanionError
 from companion.game.position import COUNT, SIZE
 from companion.table.ports import Outline, Picture
-from companion.vision.board import FoundBoard, find_board
+from companion.vision.board import CardPlace, find_board
+from companion.vision.missing import is_inside, no_board, refusal
 from companion.vision.outlines import black_outside
+from companion.vision.window import GOOD
 
 LIVE_PX = 1280
 """Longer side of the picture in which the live view looks for cards."""
@@ -21,7 +22,8 @@ CARD_PX = (308, 200)
 """Width and height of a card that is cut out: 1.54 to 1, as the printed ones are."""
 MOST_DOUBTFUL = 3
 """So many places may look little like a card (glare, a piece on it): the reader looks at them more closely."""
-EDGES = ("far row", "near row", "left column", "right column")
+FEWEST = 8
+"""With fewer word cards than this a picture is not taken for a board."""
 
 
 class BoardNotSeen(CompanionError):
@@ -35,18 +37,22 @@ class Eye:
         """The 25 cards A1 to E5, unread.
 
         Raises:
-            BoardNotSeen: no whole board; says which side is missing, as far as can be told, and what to do.
+            BoardNotSeen: no whole board; says which cards are missing, as far as can be told, and what to do.
         """
         factor = min(1.0, LIVE_PX / max(picture.shape[:2]))
         small = picture
         if factor < 1:
             small = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
         board = find_board(np.asarray(small, np.uint8))
-        if board is None:
-            raise BoardNotSeen("no board is to be seen: show all 25 cards and give them light")
-        outlines = [(place.corners + 0.5) / factor - 0.5 for place in board.places]
-        _refuse_partial(board, outlines, picture.shape[1], picture.shape[0])
-        return tuple(tuple((float(x), float(y)) for x, y in corners) for corners in outlines)
+        if board is None or sum(place.likeness > GOOD for place in board.places) < FEWEST:
+            raise BoardNotSeen(no_board(picture))
+        if board.more:
+            raise BoardNotSeen("found more than 25 cards in rows: take away the cards that are not of the board")
+        places = [place.scaled(1.0 / factor) for place in board.places]
+        lost = _lost(places, picture)
+        if lost:
+            raise BoardNotSeen(refusal(picture, places, lost))
+        return tuple(tuple((float(x), float(y)) for x, y in place.corners) for place in places)
 
     def card(self, picture: Picture, outline: Outline) -> Picture:
         """One card cut out and upright: uint8, shape (200, 308, 3)."""
@@ -60,22 +66,19 @@ class Eye:
         return black_outside(picture, outlines)
 
 
-def _refuse_partial(board: FoundBoard, outlines: Sequence[NDArray[np.floating]], width: int, height: int) -> None:
-    seen = np.array([place.likeness > CARDLIKE for place in board.places]).reshape(SIZE, SIZE)
-    inside = np.array([_is_inside(corners, width, height) for corners in outlines]).reshape(SIZE, SIZE)
-    good = seen & inside
-    if inside.all() and int((~seen).sum()) <= MOST_DOUBTFUL:
-        return
-    lost = [good[0], good[-1], good[:, 0], good[:, -1]]
-    missing = [name for name, line in zip(EDGES, lost, strict=True) if not line.any()]
-    found = f"found {int(good.sum())} of {COUNT} cards"
+def _lost(places: Sequence[CardPlace], picture: Picture) -> list[int]:
+    """Which of the 25 places can't be vouched for.
+
+    A few places that show little of a card are left to the reader, but for a whole outer row or column: without it
+    nobody knows that it is one of the board.
+    """
+    height, width = picture.shape[:2]
+    inside = np.array([is_inside(place.due, width, height) for place in places])
+    seen = np.array([place.likeness > CARDLIKE for place in places]) & inside
+    grid = np.arange(COUNT).reshape(SIZE, SIZE)
+    outer = [line for line in (grid[0], grid[-1], grid[:, 0], grid[:, -1]) if not seen[line].any()]
+    if inside.all() and not outer and int((~seen).sum()) <= MOST_DOUBTFUL:
+        return []
     if not inside.all():
-        raise BoardNotSeen(f"{found}: part of the board lies outside the picture, move the camera back")
-    if missing:
-        raise BoardNotSeen(f"{found}: the {missing[0]} is not to be seen, move the camera or give light")
-    raise BoardNotSeen(f"{found}: uncover the others or give more light")
-
-
-def _is_inside(corners: NDArray[np.floating], width: int, height: int) -> bool:
-    middle = corners.mean(axis=0)
-    return bool(0 <= middle[0] < width and 0 <= middle[1] < height)
+        return [int(i) for i in np.nonzero(~inside)[0]]
+    return sorted({int(i) for line in outer for i in line}) or [int(i) for i in np.nonzero(~seen)[0]]

@@ -34,6 +34,8 @@ FOCAL = 1.1
 """Focal length of a usual camera, in lengths of the picture's longer side."""
 BURNT_COST = 0.35
 """Burnt-out cards have no more than an outline, as many things have."""
+PLAIN = 1.1
+"""Cards that look that much like the drawing (light and ink, 2 at most) are not burnt out."""
 WIDEST, HIGHEST = 1.08, 1.15
 """Cards can't be much larger than the steps from one to the next: they would cover each other's words."""
 SLACK = 4
@@ -79,12 +81,14 @@ def measure_scales(surface: Surface, lattice: Lattice, blobs: WordBlobs) -> list
         follow, likeliest first.
     """
     typical = _typical_surroundings(surface, lattice, blobs)
-    found = []
+    found: list[Scale] = []
     for mark, cap_share in ((WORD_CENTRE, CAP_SHARE), (COPY_CENTRE, COPY_CAP_SHARE)):
         wide, high = _expected_size(lattice, blobs, cap_share, surface.light.shape[:2])
         sizes = [(wide * w, high * h) for w in WIDTHS for h in HEIGHTS if wide * w < WIDEST and high * h < HIGHEST]
         for flipped in (False, True):
             for burnt in (False, True):
+                if burnt and found and max(scale.light + scale.ink for scale in found) > PLAIN:
+                    continue
                 looks = [_compare(typical, size, mark, flipped, burnt) for size in sizes]
                 found += [max(looks, key=lambda look: look.worth(wide, high))] if looks else []
     return sorted(found, key=lambda scale: -(scale.light + scale.ink - BURNT_COST * scale.burnt))

@@ -24,6 +24,8 @@ COVER_WORTH = {
     SeenCover.BYSTANDER: 0.25,
 }  # fmt: skip
 """How surely a cover of this kind lies on a card of the board, rather than being something else on the table."""
+COPIES_WORTH = 5.0
+"""What it counts for a board, in cards, that the small copies stand where they should on all its cards."""
 GLARE_WORTH = 0.2
 """Where glare hides everything there may be a card, or not."""
 
@@ -33,7 +35,7 @@ class Weighed:
     """A field of cards, and which of its cells make the likeliest board.
 
     ``worth``: how surely there is a card of the board at a cell, 0 to 1. ``window``: 25 cells, row by row; empty if the
-    field is smaller. ``value``: how much of a board that is, 25 and a little more at best. ``good``: word cards in it.
+    field is smaller. ``value``: how much of a board that is, in cards. ``good``: word cards in it.
     ``taken``: word cards and covers in it.
     """
 
@@ -71,7 +73,7 @@ def weigh(field: CardField, picture: NDArray[np.uint8]) -> Weighed:
         for cell, most in _worths_of_covers(field, picture, good).items():
             worth[cell] = max(worth[cell], most * _share_inside(field, cell) ** 2)
     window = _best_window(field, worth)
-    value = sum(worth[cell] for cell in window) + 4.0 * copies_of(field, window)
+    value = sum(worth[cell] for cell in window) + COPIES_WORTH * copies_of(field, window)
     taken = sum(worth[cell] >= SURELY or field.cards[cell].likeness > GOOD for cell in window)
     return Weighed(field, worth, window, value, sum(cell in window for cell in good), taken)
 

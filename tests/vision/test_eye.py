@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from companion.errors import CompanionError
-from companion.vision.eye import Eye
+from companion.vision.eye import BoardNotSeen, Eye
 from companion.vision.picture import open_picture
+from tests.vision.drawn import Look, deal, draw
 
 IMAGES = Path(__file__).resolve().parents[1] / "fixtures" / "images"
 LABELS = {entry["file"]: entry for entry in json.loads((IMAGES / "labels.json").read_text(encoding="utf-8"))}
@@ -31,6 +32,19 @@ def test_what_is_missing_is_said_in_one_line(name):
         Eye().find(open_picture(IMAGES / name).pixels)
     assert "25 cards" in str(missing.value)
     assert "\n" not in str(missing.value)
+
+
+def test_what_lies_outside_is_named_with_what_to_do():
+    drawn = draw(deal(16), Look(), 16)
+    middle = int(drawn.outlines[4].mean(axis=0)[0])
+    with pytest.raises(BoardNotSeen, match="column 5 is outside the picture: move the camera back"):
+        Eye().find(np.ascontiguousarray(drawn.picture[:, : middle - 20]))
+
+
+def test_a_missing_row_is_named():
+    drawn = draw(deal(15), Look(missing=tuple(range(20, 25))), 15)
+    with pytest.raises(BoardNotSeen, match=r"found 20 of 25 cards: row [AE] is"):
+        Eye().find(drawn.picture)
 
 
 def test_a_picture_cut_to_the_cards_has_nothing_else():

@@ -170,7 +170,9 @@ def _by_what_is_known(ranked: list[str], readings: Readings, lexicon: Lexicon) -
     """Candidates, best first, where blur or glare may have taken marks or changed them: those that somebody knows."""
     best = ranked[0]
     known, may_differ = lexicon.weight(best) > 0, readings.hidden_marks or _has_marks(best)
-    by_marks = known_variants(best, lexicon) if may_differ else ()
+    variants = known_variants(best, lexicon) if may_differ else ()
+    # What is seen above the letters is not taken away because somebody knows the word without it (MAÏS and MAIS).
+    by_marks = [word for word in variants if not contradicted(word, readings.shapes)]
     if known or by_marks:
         return list(dict.fromkeys([*([best] if known else []), *by_marks, *ranked]))
     reads = readings.of_the_word()

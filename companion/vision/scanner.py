@@ -13,16 +13,16 @@ from companion.game.position import ALL_POSITIONS, COUNT, SIZE, Position
 from companion.table.ports import Picture
 from companion.table.scan import BoardScan, CardReading, Certainty, SeenCover
 from companion.vision.board import CardPlace, FoundBoard, find_board
-from companion.vision.covers import Light, measure_light, seen_cover
+from companion.vision.covers import Light, measure_light, seen_cover, washed_out
 from companion.vision.layout import CAP_SHARE
 from companion.vision.lexicon import Lexicon, read_word_list
+from companion.vision.missing import is_inside, no_board, refusal
 from companion.vision.ocr.blank import BlankEngine
 from companion.vision.ocr.engine import EngineMissing, TextEngine
 from companion.vision.ocr.rapid import RapidEngine
 from companion.vision.ocr.tesseract import TesseractEngine
 from companion.vision.outlines import scaled
 from companion.vision.picture import open_picture
-from companion.vision.plane import Floats
 from companion.vision.prior import GeneralPrior
 from companion.vision.reader import ReadCard, read_cards, read_second
 from companion.vision.strangers import PATIENCE_S, without_strangers
@@ -153,12 +153,13 @@ class Scanner:
         board = find_board(picture)
         found = 0 if board is None else sum(place.likeness > GOOD for place in board.places)
         if board is None or found < FEWEST_CARDS:
-            raise BoardNotFound(_advice(picture, found))
+            raise BoardNotFound(no_board(picture, found))
         if board.more:
             raise BoardNotFound("found more than 25 cards in rows: take away the cards that are not of the board")
-        inside = [place.likeness > CARDLIKE for place in board.places if _is_inside(picture, place.corners)]
-        if len(inside) < COUNT:
-            raise BoardNotFound(_advice(picture, sum(inside)))
+        height, width = picture.shape[:2]
+        outside = [i for i, place in enumerate(board.places) if not is_inside(place.corners, width, height)]
+        if outside:
+            raise BoardNotFound(refusal(picture, board.places, outside))
         if _card_height(board) * CAP_SHARE < LOWEST_CAP_PX:
             raise BoardNotFound("the letters are too small to read: move the camera closer or take a larger picture")
 
@@ -241,27 +242,24 @@ def _card_height(board: FoundBoard) -> float:
     return float(np.median([np.linalg.norm(place.corners[3] - place.corners[0]) for place in board.places]))
 
 
-def _advice(picture: Picture, found: int) -> str:
-    if float(np.percentile(picture, 99)) < 25:
-        return "found 0 of 25 cards: the picture is black, give light or uncover the camera"
-    if found < 3:
-        return "found no board of 5 by 5 word cards: show all 25 cards"
-    return f"found {found} of {COUNT} cards: show the whole board, move the camera back or give more light"
-
-
 def _scan_of(picture: Picture, board: FoundBoard, cards: list[ReadCard]) -> BoardScan:
     """Name the places, look what covers the unread ones, and refuse a board that is not whole."""
     good = [index for index, card in enumerate(cards) if card.place.likeness > GOOD]
     light = measure_light(picture, [card.place.corners for card in cards], good)
-    covers = [None if card.readable else _cover_of(picture, card, light) for card in cards]
+    covers = [None if _reads_as_card(card) else _cover_of(picture, card, light) for card in cards]
     wordy = [
-        card.readable or (card.place.likeness > CARDLIKE and cover not in UNMISTAKABLE)
+        _reads_as_card(card) or (cover not in UNMISTAKABLE and (card.readable or card.place.likeness > CARDLIKE))
         for card, cover in zip(cards, covers, strict=True)
     ]
-    found = [wordy[i] or covers[i] is not None for i in range(COUNT)]
-    surely = [wordy[i] or covers[i] not in (None, SeenCover.UNKNOWN) for i in range(COUNT)]
-    if not all(found) or surely.count(False) > MOST_UNKNOWN or _has_empty_edge(cards, covers):
-        raise BoardNotFound(_advice(picture, min(sum(found), sum(surely), COUNT - 1)))
+    glare = [washed_out(picture, card.place.due) for card in cards]
+    covers = [
+        SeenCover.UNKNOWN if white and cover is None else cover for cover, white in zip(covers, glare, strict=True)
+    ]
+    lost = {i for i in range(COUNT) if not wordy[i] and covers[i] is None}
+    unknown = {i for i in range(COUNT) if not (wordy[i] or glare[i]) and covers[i] is SeenCover.UNKNOWN}
+    lost |= _empty_edges(wordy, cards, covers) | (unknown if len(lost | unknown) > MOST_UNKNOWN else set())
+    if lost:
+        raise BoardNotFound(refusal(picture, [card.place for card in cards], lost))
     readings = tuple(
         _reading(ALL_POSITIONS[i], card, wordy[i], None if wordy[i] else covers[i]) for i, card in enumerate(cards)
     )
@@ -275,18 +273,21 @@ def _cover_of(picture: Picture, card: ReadCard, light: Light) -> SeenCover | Non
     return SeenCover.UNKNOWN if unsure else cover
 
 
-def _is_inside(picture: Picture, corners: Floats) -> bool:
-    """Whether the middle of a card and the strip with its word lie in the picture."""
-    height, width = picture.shape[:2]
-    spots = np.array([corners.mean(axis=0), corners[2:].mean(axis=0) * 0.8 + corners[:2].mean(axis=0) * 0.2])
-    return bool((spots >= 0).all() and (spots[:, 0] < width).all() and (spots[:, 1] < height).all())
+def _reads_as_card(card: ReadCard) -> bool:
+    """Whether a word was read that stands on a word card: on something unlike one only a sure word counts."""
+    likely = card.place.likeness > SOMEWHAT_CARDLIKE or card.judgement.certainty is Certainty.SURE
+    return card.readable and likely
 
 
-def _has_empty_edge(cards: Sequence[ReadCard], covers: Sequence[SeenCover | None]) -> bool:
-    """Whether an outer row or column shows neither a word nor an agent: then it is a guess that it is of the board."""
-    certain = [card.readable or cover in UNMISTAKABLE for card, cover in zip(cards, covers, strict=True)]
-    grid = np.array(certain).reshape(SIZE, SIZE)
-    return not (grid[0].any() and grid[-1].any() and grid[:, 0].any() and grid[:, -1].any())
+def _empty_edges(wordy: Sequence[bool], cards: Sequence[ReadCard], covers: Sequence[SeenCover | None]) -> set[int]:
+    """Outer rows and columns that show neither a word nor an agent: then it is a guess that they are of the board."""
+    certain = [
+        (word and card.readable) or cover in UNMISTAKABLE
+        for word, card, cover in zip(wordy, cards, covers, strict=True)
+    ]
+    grid, places = np.array(certain).reshape(SIZE, SIZE), np.arange(COUNT).reshape(SIZE, SIZE)
+    outer = ((grid[0], places[0]), (grid[-1], places[-1]), (grid[:, 0], places[:, 0]), (grid[:, -1], places[:, -1]))
+    return {int(place) for line, lying in outer if not line.any() for place in lying}
 
 
 def _reading(position: Position, card: ReadCard, wordy: bool, cover: SeenCover | None) -> CardReading:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import numpy as np
 
@@ -41,7 +42,8 @@ LEAD, LEAD_TURNED = 1.0, 2.5
 """Below these leads it is not certain which way up a card lies: it is read both ways."""
 OVER_CONFIDENT, OVER_AHEAD = 0.7, 0.25
 """So well must a strip read upside down, and so much better than upright, for the card to be turned round."""
-READABLE = 0.6
+READABLE, UNLIKE_A_CARD, READABLE_ANYWHERE = 0.6, 0.28, 0.75
+"""So confident must one reading of a word be; more so where the place does not look like a card."""
 RUN_TOGETHER, MOSTLY_APART = 0.5, 0.8
 """Shares of the letters of a word that are seen apart from each other."""
 TINY_CAP_PX, SHARP_CAP_PX = 7.0, 11.0
@@ -100,7 +102,8 @@ class ReadCard:
             if name != OVER and printed_word(line.text) == self.judgement.word
         ]
         often = len(alike) >= max(2.0, len(self.lines) / 3)
-        return len(self.judgement.word or "") > 1 and often and max(alike) >= READABLE
+        enough = READABLE if self.place.likeness > UNLIKE_A_CARD else READABLE_ANYWHERE
+        return len(self.judgement.word or "") > 1 and often and max(alike) >= enough
 
     def reads_better_over(self) -> bool:
         """Whether the card seems to lie the other way up."""
@@ -128,7 +131,8 @@ def read_cards(
         lexicon: words to prefer; may be empty.
         on_first: called with the cards once they were read in the first ways, if some of them are still open then.
     """
-    cards = [_laid_out(gray, place) for place in places]
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        cards = list(pool.map(partial(_laid_out, gray), places))
     blur_px = blur_of([card.writing for card in cards if card.line.letters])
     ways = ways_for(blur_px, float(np.median([card.line.cap_px for card in cards])) if cards else 0.0)
     for card in cards:

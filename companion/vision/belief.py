@@ -38,7 +38,7 @@ class Evidence:
         return (1.0, *each)
 
 
-WEIGHTS = (-1.58, 4.4, 2.1, -0.37, 0.04, 0.53, -2.14, 0.4)
+WEIGHTS = (-1.29, 4.31, 2.37, -0.76, 0.6, 0.83, -2.34, 0.31)
 
 
 def probability(evidence: Evidence) -> float:

@@ -129,7 +129,8 @@ def judge(readings: Readings, lexicon: Lexicon, expected_reads: int) -> Judgemen
         return Judgement(best, Certainty.SURE, round(max(probability(evidence), SURELY), 3), (best,), evidence)
     if max(confidence for _, confidence in [*readings.of_the_word(), ("", 0.0)]) < 0.2:
         return UNREAD
-    best, *ranked = _by_what_is_known(_by_the_picture(best, ranked, readings, lexicon), readings, lexicon)
+    seen = _by_the_picture(best, ranked, readings, lexicon)
+    best, *ranked = _by_what_is_known(seen, readings, lexicon) if seen[0] == best else seen
     near = [other for word in [best, *ranked[:1]] for other in lexicon.neighbours(word)]
     if readings.way_in_doubt and readings.words.get(OVER) and readings.lines[OVER].confidence >= FAIRLY:
         ranked.insert(1, readings.words[OVER])
@@ -170,9 +171,8 @@ def _by_what_is_known(ranked: list[str], readings: Readings, lexicon: Lexicon) -
     """Candidates, best first, where blur or glare may have taken marks or changed them: those that somebody knows."""
     best = ranked[0]
     known, may_differ = lexicon.weight(best) > 0, readings.hidden_marks or _has_marks(best)
-    variants = known_variants(best, lexicon) if may_differ else ()
-    # What is seen above the letters is not taken away because somebody knows the word without it (MAÏS and MAIS).
-    by_marks = [word for word in variants if not contradicted(word, readings.shapes)]
+    # Where the picture shows what stands above the letters, nobody needs to know it (MAÏS and MAIS are both words).
+    by_marks = known_variants(best, lexicon) if may_differ and not readings.shapes else ()
     if known or by_marks:
         return list(dict.fromkeys([*([best] if known else []), *by_marks, *ranked]))
     reads = readings.of_the_word()

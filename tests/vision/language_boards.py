@@ -22,7 +22,7 @@ _WORDS = {
     "O'HARA|BIAŁO-CZERWONY|PIES I KOT|ŻOŁĄDŹ|CZEŚĆ|WĄŻ|ŁZA|PŁOT",
     "swe": "Ö|ÅL|AL|ÄPPLE|ÖGA|SJÖ|VÄST|VAST|BÅT|HÄST|KÖK|IDÉ|T-TRÖJA|ST. ERIK|O'HARA|HUS VID SJÖ|GRÖN ÄNG|RÅTTA|"
     "MÅNE|FJÄRIL|LÖNN|DÖRR|KNÄ|TÅG|SKÄGG",
-    "fin": "YÖ|JÄÄ|ÄITI|SÄÄ|SAA|HÄÄYÖ|PÖLLÖ|ÖLJY|LÄÄKE|KÄÄPIÖ|TYTTÖ|ÅBO|ŠAKKI|DŽONKKI|VÄRI|VARI|LINJA-AUTO|"
+    "fin": "YÖ|JÄÄ|ÄITI|SÄÄ|SAA|HÄÄYÖ|PÖLLÖ|ÖLJY|LÄÄKE|MÄÄRÄ|TYTTÖ|ÅBO|ŠAKKI|DŽONKKI|VÄRI|VARI|LINJA-AUTO|"
     "ST. MORITZ|O'HARA|HYVÄÄ YÖTÄ ÄITI|KYNTTILÄ|VETTÄ|KÄRPÄNEN|ÄYRI|MUSTA LEIPÄ",
     "rus": "ЁЛКА|ЁЖ|ЙОД|ЧАЙ|ЩУКА|ЦИРК|ОБЪЕКТ|МЫШЬ|ЭХО|ЮЛА|ЯК|ЖУК|ФЕН|НЬЮ-ЙОРК|Д'АРТАНЬЯН|СВ. НИКОЛАЙ|ДЕД МОРОЗ|"
     "ХЛЕБ|КОТ В МЕШКЕ|ПУТЬ|ГОЛУБЬ|ШКОЛА|ЗИМА|УЖ|СЪЁМКА",

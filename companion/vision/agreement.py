@@ -177,8 +177,9 @@ def _by_what_is_known(ranked: list[str], readings: Readings, lexicon: Lexicon) -
         return list(dict.fromkeys([*([best] if known else []), *by_marks, *ranked]))
     reads = readings.of_the_word()
     near = known_neighbours(reads, lexicon)[:MOST_NEAR]
+    often = [word for word in near if sum(word == other for other, _ in reads) > 1]
     settled = 2 * sum(word == best for word, _ in reads) >= len(reads)
-    return list(dict.fromkeys([*([best] if settled else []), *near, *ranked]))
+    return list(dict.fromkeys([*often, *([best] if settled else []), *near, *ranked]))
 
 
 def _is_sure(word: str, agreeing: list[float], readings: Readings, lexicon: Lexicon, expected_reads: int) -> bool:

@@ -56,7 +56,7 @@ def _scan(pictures: list[object], language: str) -> BoardScan:
         return scanner.read(pictures[0])
     from companion.table.voting import Votes
 
-    votes, error = Votes(), None
+    votes, error = Votes(unmarked=language == "eng"), None
     for picture in pictures:
         try:
             votes = votes.with_scan(scanner.read(picture))

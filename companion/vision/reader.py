@@ -42,6 +42,8 @@ LEAD, LEAD_TURNED = 1.0, 2.5
 """Below these leads it is not certain which way up a card lies: it is read both ways."""
 OVER_CONFIDENT, OVER_AHEAD = 0.7, 0.25
 """So well must a strip read upside down, and so much better than upright, for the card to be turned round."""
+FEWEST_OVER = 6
+"""So many cards must read better upside down for the whole board to be turned, whatever they look like."""
 READABLE, UNLIKE_A_CARD, READABLE_ANYWHERE = 0.6, 0.28, 0.75
 """So confident must one reading of a word be; more so where the place does not look like a card."""
 RUN_TOGETHER, MOSTLY_APART = 0.5, 0.8
@@ -106,9 +108,9 @@ class ReadCard:
         return len(self.judgement.word or "") > 1 and often and max(alike) >= enough
 
     def reads_better_over(self) -> bool:
-        """Whether the card seems to lie the other way up."""
+        """Whether the word reads well the other way up, and not as the card is taken to lie."""
         over = self.lines.get(OVER)
-        if over is None or len(over.text) < 2 or self.place.lead > LEAD_TURNED:
+        if over is None or len(over.text) < 2:
             return False
         upright = max((line.confidence for name, line in self.lines.items() if name not in BESIDE), default=0.0)
         ahead = over.confidence - upright
@@ -141,14 +143,22 @@ def read_cards(
     if on_first is not None and not all(card.settled for card in cards):
         on_first(cards)
     _read_further(gray, cards, engine, lexicon)
+    all_over = _all_stand_over(cards)
     for index, card in enumerate(cards):
-        if not card.settled and card.reads_better_over():
+        may_be_over = not card.settled and card.place.lead <= LEAD_TURNED and card.reads_better_over()
+        if all_over or may_be_over:
             cards[index] = replace(_laid_out(gray, _turned_round(card)), blur_px=blur_px, ways=ways)
     again = [card for card in cards if not card.lines]
     if again:
         _read_first(gray, again, engine, lexicon)
         _read_further(gray, again, engine, lexicon)
     return cards
+
+
+def _all_stand_over(cards: Sequence[ReadCard]) -> bool:
+    """Whether the whole board was taken the wrong way up: where cards touch, strips and copies pair up either way."""
+    over = sum(not card.settled and card.reads_better_over() for card in cards)
+    return over >= FEWEST_OVER and over > 2 * sum(card.settled for card in cards)
 
 
 def read_second(gray: Gray, cards: Sequence[ReadCard], engine: TextEngine, lexicon: Lexicon) -> None:

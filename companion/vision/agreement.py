@@ -28,6 +28,8 @@ BESIDE = (COPY, OVER, SECOND)
 CONFIDENT, FAIRLY, DISSENTING = 0.93, 0.6, 0.8
 MANY, MOST_MISSING, STEADY, STEADILY = 7, 1, 0.7, 0.9
 """Of so many readings all but so many must be alike; the least and the middle one of them are this confident."""
+COPIED_OVER = 2
+"""What the copy says must be read so many times as often as anything else."""
 ASIDE_CAPS = 0.8
 """How far a whole word may stand from the middle of its card, in heights of its capitals: 995 of 1000 stand nearer."""
 MOST_CANDIDATES, MOST_NEAR = 3, 2
@@ -190,7 +192,8 @@ def _is_sure(word: str, agreeing: list[float], readings: Readings, lexicon: Lexi
         return False
     dissent = any(other != word and confidence >= DISSENTING for other, confidence in readings.of_the_word())
     copied = readings.words.get(COPY) == word and readings.lines[COPY].confidence >= FAIRLY
-    if copied and agreeing[-1] >= 0.5 and not dissent:
+    mostly = len(agreeing) >= COPIED_OVER * sum(other != word for other, _ in readings.of_the_word())
+    if copied and mostly and agreeing[-1] >= 0.5 and not dissent:
         return True
     if not readings.whole:
         return False

@@ -19,7 +19,8 @@ BELOW, BESIDE = 1.0, 1.1
 MARGIN_PX = 10
 CAP_PX = 20
 """Height of the capitals in strips whose blur is undone: enough for every letter, and quick."""
-LEAST_CONTRAST, BURNT_OUT = 4.0, 252
+LEAST_CONTRAST, BURNT_OUT, DEEP = 4.0, 252, 185.0
+"""In steps of grey: contrast of any writing, paper as light as can be, and how much darker than it unfaded ink is."""
 Prepare = Callable[[Gray], Gray]
 
 
@@ -134,7 +135,8 @@ def cut_writing(gray: Gray, line: TextLine) -> Writing:
     around = apply(line.plane, [(0.5, 0.0), (-0.5, 0.0), (0.0, 0.5), (0.0, -0.5)])
     to_picture = np.column_stack([around[0] - around[1], around[2] - around[3]])
     to_strip = np.linalg.inv(to_picture) * CAP_PX
-    burnt = float(np.mean(seen[paper] >= BURNT_OUT))
+    # Paper may be as light as can be without any glare; where ink is dark beside it, thin strokes are not lost.
+    burnt = float(np.mean(seen[paper] >= BURNT_OUT)) if contrast < DEEP else 0.0
     return Writing(np.asarray(dark / contrast, np.float32), noise / contrast, CAP_PX, (first, last), burnt, to_strip)
 
 

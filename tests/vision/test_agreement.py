@@ -30,6 +30,11 @@ def test_two_readings_that_differ_or_waver_leave_a_doubt(second):
     assert judged(("NAIL", 0.96), second).certainty is Certainty.DOUBTFUL
 
 
+def test_the_copy_settles_nothing_where_many_readings_say_otherwise():
+    reads = [("ORE", 0.54), ("ORE", 0.73), ("MRE", 0.54), ("MRE", 0.76)]
+    assert judged(*reads, copy=("ORE", 0.6)).certainty is Certainty.DOUBTFUL
+
+
 def test_the_copy_on_the_card_settles_what_the_bold_word_left_open():
     assert judged(("NAIL", 0.7), ("", 0.0), ("NAIL", 0.6), ("", 0.0), copy=("NAIL", 0.8)).certainty is Certainty.SURE
 

@@ -39,7 +39,8 @@ class Writing:
 
     ``dark``: shape (height, width). ``noise``: its standard deviation on paper. ``cap_px``: height of its capitals.
     ``rows``: first and last row of the capitals. ``burnt``: share of the paper that is as light as a picture can be
-    beside ink that glare has made pale: there thin strokes are lost. ``to_strip``: 2x2, from steps in the picture to steps in the strip.
+    beside ink that glare has made pale: there thin strokes are lost. ``to_strip``: 2x2, from steps in the picture to
+    steps in the strip.
     """
 
     dark: Darkness

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.errors import CompanionError
-from companion.table.word_lists import ListSummary, WordList, WordLists, plain_words
+from companion.table.word_lists import LONGEST_NAME, ListSummary, WordList, WordLists, plain_words
 from companion.vision.lexicon import Lexicon, read_word_list
 from companion.vision.prior import GeneralPrior
 
@@ -48,13 +48,13 @@ class Box:
         return self._kept.learnt()
 
     def import_file(self, path: str) -> ListSummary:
-        """Import a text file for the language of the cards, under its own name without ending.
+        """Import a text file for the language of the cards, under its own name without ending; see ``list_name``.
 
         Raises:
             CompanionError: it can't be read, holds no words or can't be kept; one sentence.
         """
         file = Path(path)
-        words = WordList(file.stem, self.language, plain_words(read_word_list(file)))
+        words = WordList(list_name(file), self.language, plain_words(read_word_list(file)))
         self._kept.import_list(words)
         self._changed()
         return ListSummary(words.name, words.language, len(words.words))
@@ -85,3 +85,9 @@ class Box:
 
     def _changed(self) -> None:
         self.on_change(self.lexicon())
+
+
+def list_name(file: Path) -> str:
+    """What a list out of this file is called: its name without ending, in one line, without what cannot be printed."""
+    printable = "".join(sign if sign.isprintable() else " " for sign in file.stem)
+    return " ".join(printable.split())[:LONGEST_NAME].strip() or "unnamed"

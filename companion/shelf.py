@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Protocol
 
-from companion.box import Box
+from companion.box import Box, list_name
 from companion.errors import CompanionError
 from companion.table.box import BoxLanguage, BoxList, FoundFile
 from companion.table.ports import OnWords, Picture, TableReader
@@ -216,4 +216,4 @@ def _text_files(places: Iterable[tuple[str, Path]]) -> Iterator[FoundFile]:
         with suppress(OSError):
             for file in sorted(folder.glob("*.txt")):
                 if file.is_file():
-                    yield FoundFile(str(file), file.stem, place)
+                    yield FoundFile(str(file), list_name(file), place)

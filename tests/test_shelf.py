@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -151,6 +152,19 @@ def test_word_lists_are_found_where_people_put_them(store, places):
         ("four", "memory stick BLUE"),
     ]  # fmt: skip
     assert shelf(store).import_file(found[3].path).name == "four"
+
+
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [(b"w\xf6rter.txt", "w rter"), (b"two\nlines.txt", "two lines"), (b"L" * 200 + b".txt", "L" * 60)],
+)
+def test_a_file_of_an_odd_name_is_imported_under_one_that_can_be_shown(store, places, file, name):
+    path = places / "media" / "ann" / "BLUE" / os.fsdecode(file)
+    write(path, "EAGLE", "NAIL")
+    box = shelf(store, folder=places)
+    found = next(one for one in box.files() if one.name == name)
+    assert box.import_file(found.path).name == name
+    assert [entry.summary.name for entry in box.lists()] == [name]
 
 
 def test_of_a_folder_full_of_texts_not_all_are_offered(store, places):

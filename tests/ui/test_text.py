@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 
@@ -50,3 +52,12 @@ def test_a_word_card_and_a_button_show_it_too(pilot):
     push = Push(text="אבג", size=(200, 60))
     push.texture_update()
     assert push._label.text == "גבא"
+
+
+def test_what_is_no_sign_of_any_script_is_a_question_mark_and_breaks_no_page(pilot):
+    from companion.ui.parts.push import Push
+
+    name = os.fsdecode(b"w\xf6rter")
+    push = Push(text=name, size=(200, 60))
+    push.texture_update()
+    assert (push.text, push._label.text) == (name, "w?rter")

@@ -64,12 +64,17 @@ def in_sight_order(text: str) -> str:
     return _LEFTWARD.sub(lambda found: found[0][::-1], text)
 
 
+def drawable(text: str) -> str:
+    """A text with a question mark for each thing that is no sign of any script; names of files may hold such."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
 class SightLabel(Label):
     """A label that shows Hebrew as it is read. Its ``text`` stays in the order in which one speaks."""
 
     def texture_update(self, *values: Any) -> None:
         """Draw the letters."""
-        self._label.text = in_sight_order(self.text)
+        self._label.text = in_sight_order(drawable(self.text))
         super().texture_update(*values)
 
 
@@ -88,10 +93,11 @@ class FitLabel(SightLabel):
     def _fit(self, *_: Any) -> None:
         left, top, right, bottom = self.padding
         room = (max(1.0, self.width - left - right), max(1.0, self.height - top - bottom))
-        font = font_for(self.text, self.strong)
+        text = drawable(self.text)
+        font = font_for(text, self.strong)
         self.font_name = font
         # Kivy lays lines out from the middle of the text and leaves out those for which a half is too small; without a
         # height it leaves out none, and what it draws stands in the middle all the same.
         by_itself = "\n" in self.text and self.valign == "middle"
         self.text_size = (self.width, None) if by_itself else self.size
-        self.font_size = fitting_px(self.text, font, room, sp(self.most_sp), sp(LEAST_SP))
+        self.font_size = fitting_px(text, font, room, sp(self.most_sp), sp(LEAST_SP))

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.game.position import ALL_POSITIONS, Position, Seat
+from companion.table.options import KeySource
 from companion.table.scan import BoardScan, Certainty, SeenCover
 from companion.ui.presenters.desk import Page
 from companion.ui.presenters.typing import MOST_LETTERS, Typed
@@ -381,6 +382,46 @@ def test_a_card_that_is_closed_is_not_read_into(read):
     assert read.cell("D3").mark is Mark.UNREAD
 
 
+@pytest.mark.parametrize("away", [lambda words: words.page.close(), lambda words: words.choose("SUNSET")])
+def test_a_card_that_is_left_or_settled_while_it_is_read_changes_no_other_card(read, away):
+    read.open(at("B2"))
+    read.page.read_card()
+    away(read)
+    assert not read.eyes.reading.active
+
+
+def test_a_card_that_is_closed_leaves_the_reading_of_the_board_alone(reading):
+    reading.open(at("B2"))
+    reading.page.close()
+    assert reading.eyes.reading.active
+
+
+def test_what_is_read_anew_under_a_finger_is_not_chosen_by_it(read):
+    read.open(at("B2"))
+    read.page.read_card()
+    read.desk.later()
+    reader = LabelReader("easy.jpg")
+    reader.doubt("B2", "OTHER", "WORDS")
+    read.eyes.hear(reader.scan)
+    read.page.choose("OTHER")
+    assert not read.table.session.draft.card(at("B2")).settled
+    read.choose("OTHER")
+    assert read.cell("B2").word == "OTHER"
+
+
+def test_with_a_key_card_under_the_camera_nothing_is_read_and_it_says_why(read):
+    session = read.table.session
+    session.options = replace(session.options, key=KeySource.PHOTOGRAPHED)
+    session.printed.lay()
+    read.desk.later()
+    read.page.read_again()
+    assert not read.eyes.reading.active
+    assert "type the word" in read.desk.notice
+    read.open(at("B2"))
+    read.page.read_card()
+    assert not read.eyes.reading.active
+
+
 def test_a_reading_that_fails_is_a_notice(read):
     read.page.read_again()
     read.eyes.fail("found 18 of 25 cards: move the camera back")
@@ -415,6 +456,13 @@ def test_turning_the_board_exchanges_the_seats(read):
     read.page.turn_board()
     assert read.cell("E5").word == "BLOSSOM"
     assert read.eyes.turned == 1
+
+
+def test_a_touch_that_comes_twice_exchanges_the_seats_once(read):
+    read.desk.later()
+    read.page.turn_board()
+    read.page.turn_board()
+    assert (read.cell("E5").word, read.eyes.turned) == ("BLOSSOM", 1)
 
 
 def test_turning_the_page_moves_no_card(read):

@@ -211,7 +211,14 @@ class Desk:
 
     def read_board(self, heard: Callable[[BoardScan], None], failed: Callable[[str], None]) -> None:
         """Read all 25 words. Where players have confirmed one, only what is seen from now on counts."""
-        self.eyes.read(heard, failed, anew=self.session.draft.confirmed)
+        if self.may_read():
+            self.eyes.read(heard, failed, anew=self.session.draft.confirmed)
+
+    def may_read(self) -> bool:
+        """Whether the table may be read now; where a key may lie in the camera's view, a notice says why not."""
+        if self.session.faces_lit:
+            self.say("A key may lie under the camera, so nothing is read until the next mission: type the word instead")
+        return not self.session.faces_lit
 
     def take_words(self, scan: BoardScan) -> bool:
         """The board was read, or more of it; whether the session took it."""

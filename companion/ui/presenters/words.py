@@ -23,6 +23,7 @@ class WordsPresenter:
         self._offered: tuple[str, ...] = ()
         self._typed: Typed | None = None
         self._alphabet: int | None = None
+        self._read_alone = False
 
     # --- what is to be seen --------------------------------------------------------------------------------------
 
@@ -78,8 +79,11 @@ class WordsPresenter:
 
     def turn_board(self) -> None:
         """The words stand upside down for A: exchange the seats."""
+        if self._desk.too_soon():
+            return
         if self._desk.attempt(self._desk.session.turn_board):
             self._desk.eyes.turn()
+        self._desk.settle()
 
     def back(self) -> None:
         """To the camera, or to the first page where there is none."""
@@ -110,9 +114,10 @@ class WordsPresenter:
 
     def read_card(self) -> None:
         """The card was swapped, or lies better now: read this one again."""
-        if self._open is not None:
+        if self._open is not None and self._desk.may_read():
             self._desk.eyes.give_up()
             self._desk.eyes.read(self._card_was_read, self._not_read, only=self._open)
+            self._read_alone = True
 
     def leave_open(self) -> None:
         """Take the word off this card again: it is named later."""
@@ -120,8 +125,10 @@ class WordsPresenter:
             self._settle("")
 
     def close(self) -> None:
-        """Leave the card as it is."""
-        self._open, self._typed, self._offered = None, None, ()
+        """Leave the card as it is. If it was the only one that was being read, nothing is any more."""
+        if self._read_alone:
+            self._desk.eyes.give_up()
+        self._open, self._typed, self._offered, self._read_alone = None, None, (), False
 
     # --- inside --------------------------------------------------------------------------------------------------
 
@@ -185,10 +192,13 @@ class WordsPresenter:
         position = self._open
         if position is None or not self._desk.take_card(scan, position):
             return
-        card = self._desk.session.draft.card(position)
+        card, before = self._desk.session.draft.card(position), self._offered
         self._offered = _candidates(card)
         if card.settled and card.asked is None and scan.cards[position.index].word is not None:
             self.close()
+        if self._offered != before:
+            # A finger that is on the way to what stood there before chooses nothing.
+            self._desk.settle()
 
 
 def _candidates(card: DraftCard) -> tuple[str, ...]:

@@ -146,6 +146,13 @@ def test_a_list_is_switched_off_and_on(at_box):
     assert at_box.box.on["Duet"]
 
 
+def test_a_touch_that_comes_twice_switches_a_list_once(at_box):
+    at_box.desk.later()
+    at_box.page.switch(0)
+    at_box.page.switch(0)
+    assert not at_box.view.lines[0].on
+
+
 def test_a_list_is_forgotten_with_a_second_touch(at_box):
     at_box.do("forget_list", 0)
     assert [line.sure for line in at_box.view.lines] == [True, False]

@@ -138,8 +138,9 @@ class BoxPresenter:
     def switch(self, index: int) -> None:
         """Let a list count, or not."""
         entry = self._lists[self._leaf * LINES + index]
-        if not entry.summary.damaged:
+        if not entry.summary.damaged and not self._desk.too_soon():
             self._change(lambda: self._box.switch(entry.summary.name, not entry.on))
+            self._desk.settle()
 
     def forget_list(self, index: int) -> None:
         """Forget a list: the second touch does it."""

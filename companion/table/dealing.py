@@ -15,7 +15,8 @@ from companion.game.moves import Move, Undo
 from companion.game.position import Seat
 from companion.table.classic_play import ClassicPlay, draw_key
 from companion.table.duet_play import DuetPlay
-from companion.table.options import Game, Options
+from companion.table.errors import SessionError
+from companion.table.options import Game, KeySource, Options
 from companion.table.ports import AnyMove, AnySetup
 from companion.table.printed import PrintedSlot, SpymastersKey
 
@@ -23,8 +24,14 @@ Play = DuetPlay | ClassicPlay
 
 
 def deal(options: Options, board: Board, shuffler: Shuffler, printed: PrintedSlot | None = None) -> AnySetup:
-    """The mission that was agreed, with the key of a printed card if one is there, else with one that nobody knows."""
+    """The mission that was agreed, with the key of a printed card or with one that nobody knows.
+
+    Raises:
+        SessionError: a printed key was agreed on and is not there.
+    """
     given = printed.of(options) if printed is not None else None
+    if given is None and options.key is not KeySource.DRAWN:
+        raise SessionError("the key of the printed card is not there: enter it, or let the app draw one")
     if options.game is Game.CLASSIC:
         if isinstance(given, SpymastersKey):
             return ClassicSetup(board, given.key, given.first, options.players)

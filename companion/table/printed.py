@@ -70,15 +70,19 @@ class PrintedSlot:
         self._laid = True
 
     def in_view(self, options: Options) -> bool:
-        """The camera may see a printed face."""
-        return self._laid and options.key is KeySource.PHOTOGRAPHED
+        """The camera may see a printed face of the key that will be played with."""
+        return self._laid and options.key is not KeySource.DRAWN
 
     def take(self, key: PrintedKey) -> None:
         """The players gave a key; one that was there before is forgotten."""
         self._key = key
 
     def forget(self) -> None:
-        """The key goes, and the card with it."""
+        """The key goes; a card that was laid under the camera may still lie there."""
+        self._key = None
+
+    def clear(self) -> None:
+        """The next mission: the key goes, and the card with it."""
         self._key, self._laid = None, False
 
     def there(self, options: Options) -> bool:

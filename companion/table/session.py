@@ -196,8 +196,9 @@ class Session:
         if self._play is not None:
             raise SessionError("this is agreed before play: leave the table first")
         if (options.game, options.side) != (self._options.game, self._options.side):
-            # The words on the screens lie another way now: they have to be looked at again.
+            # The words on the screens lie another way now: they have to be looked at again. So does a printed key.
             self._seating.confirmed.clear()
+            self.printed.forget()
         self._agree(options)
 
     # --- words ---------------------------------------------------------------------------------------------------
@@ -207,7 +208,7 @@ class Session:
         if self._options.city and isinstance(self._play, DuetPlay) and self._play.won:
             self._options = replace(self._options, city="", turns=STANDARD_TOKENS, mistakes=STANDARD_TOKENS)
         self._seating.clear()
-        self.printed.forget()
+        self.printed.clear()
         self._play = None
         self._mission_id = None
         self.draft = BoardDraft.empty()
@@ -297,7 +298,7 @@ class Session:
         self._store.remember(REMEMBERED, options_to_text(self._options))
         bound = self._seating.bound_for_key(leave_out=alone)
         self._mission_id = self._store.begin(self._clock(), setup, bound, self._options.kept())
-        self.printed.forget()
+        self.printed.clear()
         self._play = on_the_table(setup, (), self._options.side, self._record)
         self._seating.keys_on = True
         self._refresh()

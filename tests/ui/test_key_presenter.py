@@ -12,6 +12,7 @@ from companion.game.keyfaces import fitting_turns
 from companion.game.position import Seat
 from companion.simulator.chance import SeededShuffler
 from companion.table.options import Game, KeySource
+from companion.table.session import SessionError
 from companion.ui.presenters.desk import Page
 from companion.ui.presenters.key_entry import KeyEntryPresenter
 from companion.ui.presenters.key_view import Step
@@ -208,6 +209,48 @@ def test_the_key_of_a_base_game_is_typed_once_for_both_spymasters(opened, desk, 
     assert desk.page is Page.PLAY_CLASSIC
 
 
+def test_the_second_half_of_a_touch_changes_no_square(opened, desk):
+    page = opened()
+    page.main()
+    page.touch(3)
+    assert page.view().squares[3] is Identity.BYSTANDER
+    desk.later()
+    page.touch(3)
+    page.touch(3)
+    assert page.view().squares[3] is Identity.ASSASSIN
+
+
+def test_a_key_that_is_there_stays_there_when_the_page_is_made_anew(opened, desk):
+    page = opened()
+    for seat in Seat:
+        enter(desk, page, SEEN[seat])
+    page.leave()
+    assert page.view().step is Step.THERE
+
+
+def test_spymasters_who_sit_elsewhere_after_all_enter_their_key_again(opened, desk):
+    page = opened(game=Game.CLASSIC, side=Seat.A)
+    enter(desk, page, BASE)
+    session = desk.session
+    session.options = replace(session.options, timer_s=60)
+    assert session.printed.there(session.options)
+    session.options = replace(session.options, side=Seat.B)
+    assert not session.printed.there(session.options)
+
+
+def test_no_mission_begins_with_a_drawn_key_where_a_printed_one_was_agreed_on(opened, desk):
+    opened()
+    session = desk.session
+    for device, seat in zip(("left", "right"), Seat, strict=True):
+        session.assign(device, seat)
+    session.show_words()
+    for seat in Seat:
+        session.confirm_view(seat)
+    with pytest.raises(SessionError, match="printed card is not there"):
+        session.begin()
+    assert not session.running
+
+
 def test_which_team_has_nine_is_open_until_one_leads(opened, desk):
     page = opened(game=Game.CLASSIC)
     say(desk, page.main)
@@ -262,6 +305,23 @@ def test_from_the_moment_a_card_is_laid_no_picture_shows_more_than_the_words(ope
     assert desk.session.faces_lit, "the card may lie there still"
     desk.session.new_mission()
     assert not desk.session.faces_lit
+
+
+@pytest.mark.parametrize("after", ["typed instead", "entered again", "board turned"])
+def test_a_card_that_was_laid_stays_out_of_every_picture_until_the_next_mission(opened, desk, after):
+    page = opened(KeySource.PHOTOGRAPHED)
+    say(desk, page.main)
+    session = desk.session
+    if after == "typed instead":
+        page.back()
+        session.options = replace(session.options, key=KeySource.TYPED)
+    elif after == "entered again":
+        page.again()
+    else:
+        session.turn_board()
+    assert session.faces_lit
+    session.new_mission()
+    assert not session.faces_lit
 
 
 def test_a_picture_that_cannot_be_read_says_why_and_may_be_typed_instead(opened, desk):

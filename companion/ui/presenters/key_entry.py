@@ -44,9 +44,7 @@ class KeyEntryPresenter:
 
     def enter(self) -> None:
         """The page comes up: from the start, unless a key is there."""
-        self._clear()
-        session = self._desk.session
-        self._step = Step.THERE if session.printed.there(session.options) else Step.HAND
+        self.leave()
         self._turn_to(self._first_seat() if self._step is Step.HAND else Seat.A)
 
     def view(self) -> KeyView:
@@ -108,7 +106,7 @@ class KeyEntryPresenter:
 
     def touch(self, index: int) -> None:
         """A square becomes the next kind."""
-        if self._step is Step.TYPE:
+        if self._step is Step.TYPE and not self._desk.too_soon():
             cycle = CYCLES[self._game]
             self._typing[index] = cycle[(cycle.index(self._typing[index]) + 1) % len(cycle)]
 
@@ -126,8 +124,10 @@ class KeyEntryPresenter:
         self._desk.go(Page.MISSION)
 
     def leave(self) -> None:
-        """The page goes, by whatever way: nothing that was typed stays."""
+        """The page goes, by whatever way: nothing that was typed stays. A key that is there stays there."""
         self._clear()
+        session = self._desk.session
+        self._step = Step.THERE if session.printed.there(session.options) else Step.HAND
 
     # --- views ---------------------------------------------------------------------------------------------------
 

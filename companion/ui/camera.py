@@ -119,13 +119,17 @@ class CameraEyes:
     def use_reader(
         self, make: Callable[[], TableReader], done: Callable[[], None], failed: Callable[[str], None]
     ) -> None:
-        """Read with another reader from now on; it is made where it will be used, since that may take a moment."""
+        """Read with another reader from now on; it is made where it will be used, since that may take a moment.
+
+        What was read with the old one is forgotten; a reading that is begun meanwhile begins again with the new one.
+        """
         self.give_up()
 
         def made(reader: TableReader) -> None:
             assert self._seeing is not None, "a reader was made for a camera"
             self._seeing = replace(self._seeing, reader=reader)
-            self.forget()
+            self._readings.begin_anew()
+            self._cutouts = {}
             done()
 
         self._reader_lane.start(make, made, failed)

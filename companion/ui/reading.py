@@ -106,6 +106,15 @@ class TableReading:
             self._task.give_up()
             self._task = None
 
+    def begin_anew(self) -> None:
+        """Another reader takes over: only the way round in which the table is seen stays of what was read."""
+        active, listener, only = self.state.active, self._listener, self._only
+        reference = self._votes.reference
+        self.forget()
+        self._votes = Votes(reference=reference)
+        if active and listener is not None:
+            self.begin(listener, only)
+
     def forget(self) -> None:
         """Other cards will lie there."""
         self.end()

@@ -359,6 +359,29 @@ def test_another_reader_takes_over_and_what_was_read_with_the_old_one_is_forgott
     assert words(scene.read()[0])[0] == "OTRO"
 
 
+def test_a_reading_begun_while_another_reader_is_made_is_read_by_that_one(scene):
+    scene.seeing.reader.hold.clear()
+    other, made, heard = LabelReader("easy.jpg"), [], []
+    other.sure("A1", "OTRO")
+    ready = threading.Event()
+    scene.eyes.use_reader(lambda: (ready.wait(20), other)[1], lambda: made.append(True), made.append)
+    scene.eyes.read(heard.append, heard.append)
+    ready.set()
+    scene.until(lambda: made)
+    scene.seeing.reader.hold.set()
+    scene.until_ended()
+    assert (made, words(heard[-1])[0]) == ([True], "OTRO")
+
+
+def test_exchanged_seats_stay_exchanged_with_another_reader(scene):
+    scene.read()
+    scene.eyes.turn()
+    made = []
+    scene.eyes.use_reader(lambda: LabelReader("easy.jpg"), lambda: made.append(True), made.append)
+    scene.until(lambda: made)
+    assert words(scene.read()[-1])[24] == "BLOSSOM"
+
+
 def test_a_reader_that_cannot_be_made_leaves_the_old_one(scene):
     heard = []
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
@@ -14,16 +13,22 @@ from companion.errors import CompanionError
 from companion.table.box import BoxLanguage, BoxList, FoundFile
 from companion.table.ports import OnWords, Picture, TableReader
 from companion.table.voting import Votes
-from companion.table.word_lists import ListSummary, WordLists
+from companion.table.word_lists import (
+    ENGLISH,
+    LANGUAGE,
+    SWITCHED_OFF,
+    ListSummary,
+    WordLists,
+    kept_name,
+    names_from_text,
+    names_to_text,
+)
 from companion.vision.frames import FrameReader
 from companion.vision.languages import LANGUAGES, language_of
 from companion.vision.lexicon import Lexicon
 from companion.vision.ocr.installed import installed_languages
 from companion.vision.scanner import Scanner
 
-ENGLISH = "eng"
-LANGUAGE, SWITCHED_OFF = "language of the box", "word lists switched off"
-"""Names of the settings."""
 MOST_FILES = 60
 """So many text files are offered; a folder with more holds other things than word lists."""
 STICKS = (Path("/media"), Path("/run/media"))
@@ -80,7 +85,7 @@ class Shelf:
         self._folder, self._sticks = folder, sticks
         self._named = language is not None
         self._lists = words
-        words.off = frozenset(json.loads(settings.recall(SWITCHED_OFF) or "[]"))
+        words.off = names_from_text(settings.recall(SWITCHED_OFF))
         self._box = Box(self._lists, language or settings.recall(LANGUAGE) or ENGLISH, files)
         self._made: Scanner | None = None
         self._scanner: Scanner | None = None
@@ -160,7 +165,7 @@ class Shelf:
     def drop_list(self, name: str) -> None:
         """See ``TheBox``."""
         self._box.drop_list(name)
-        self._keep_off(self._lists.off - {name})
+        self._keep_off(self._lists.off - {kept_name(name)})
 
     def learnt(self) -> int:
         """See ``TheBox``."""
@@ -188,7 +193,7 @@ class Shelf:
 
     def _keep_off(self, off: Collection[str]) -> None:
         if off != self._lists.off:
-            self._settings.remember(SWITCHED_OFF, json.dumps(sorted(off), ensure_ascii=False))
+            self._settings.remember(SWITCHED_OFF, names_to_text(off))
             self._lists.off = frozenset(off)
             self._box.on_change(self._box.lexicon())
 

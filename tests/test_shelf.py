@@ -9,9 +9,10 @@ import pytest
 
 from companion.clues.spoken import SpokenForms
 from companion.errors import CompanionError
-from companion.shelf import LANGUAGE, MOST_FILES, Shelf, UnableReader
+from companion.shelf import MOST_FILES, Shelf, UnableReader
 from companion.storage import SqliteStore
 from companion.table.voting import Votes
+from companion.table.word_lists import LANGUAGE, SWITCHED_OFF
 from companion.vision.languages import LANGUAGES
 from companion.vision.ocr.installed import installed_languages
 
@@ -179,3 +180,20 @@ def test_the_clue_helper_follows_the_language():
     assert helper.flags("TRAINS", ["TRAIN"])
     helper.speak("heb")
     assert not helper.flags("TRAINS", ["TRAIN"])
+
+
+@pytest.mark.parametrize("kept", ["", "{", "5", "null", '{"a": 1}'])
+def test_a_damaged_setting_keeps_nobody_from_the_app(store, places, kept):
+    store.remember(SWITCHED_OFF, kept)
+    box = shelf(store, folder=places)
+    box.import_file(str(write(places / "names.txt", "EAGLE")))
+    assert [(one.summary.name, one.on) for one in box.lists()] == [("names", True)]
+
+
+def test_a_list_that_is_imported_anew_counts_whatever_spaces_its_file_has(store, places):
+    box = shelf(store, folder=places)
+    file = str(write(places / "my  box.txt", "EAGLE"))
+    assert box.import_file(file).name == "my box"
+    box.switch("my box", False)
+    box.import_file(file)
+    assert [one.on for one in box.lists()] == [True]

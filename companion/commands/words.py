@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING
 from companion.config import data_dir
 from companion.errors import CompanionError
 from companion.storage import SqliteStore
-from companion.table.word_lists import ListSummary, WordList, plain_words
+from companion.table.word_lists import (
+    ENGLISH,
+    LANGUAGE,
+    SWITCHED_OFF,
+    ListSummary,
+    WordList,
+    kept_name,
+    names_from_text,
+    names_to_text,
+    plain_words,
+)
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -43,9 +53,9 @@ def _store() -> closing[SqliteStore]:
 
 def _list(args: argparse.Namespace) -> int:  # noqa: ARG001
     with _store() as store:
-        lists, learnt = store.words.lists(), store.words.learnt()
+        lists, learnt, off = store.words.lists(), store.words.learnt(), _switched_off(store)
     for one in lists:
-        print(_line(one.name, one))
+        print(_line(one.name, one) + (", switched off in the app" if one.name in off else ""))
     for one in learnt:
         print(_line(f"{LEARNT} {one.name}", one))
     if not lists and not learnt:
@@ -61,16 +71,18 @@ def _line(name: str, one: ListSummary) -> str:
 
 def _import(args: argparse.Namespace) -> int:
     # The libraries of the reader take their time to load: only this needs them.
-    from companion.shelf import ENGLISH, LANGUAGE
+    from companion.box import list_name
     from companion.vision.languages import is_code, no_code
     from companion.vision.lexicon import read_word_list
 
     with _store() as store:
-        language = args.language or store.recall(LANGUAGE) or ENGLISH
+        language = (store.recall(LANGUAGE) or ENGLISH) if args.language is None else args.language
         if not is_code(language):
             raise CompanionError(no_code(language))
-        words = WordList(args.name or args.file.stem, language, plain_words(read_word_list(args.file)))
+        name = list_name(args.file) if args.name is None else args.name
+        words = WordList(name, language, plain_words(read_word_list(args.file)))
         store.words.import_list(words)
+        _switch_on(store, words.name)
     print(_line(words.name, ListSummary(words.name, language, len(words.words))))
     return 0
 
@@ -83,5 +95,17 @@ def _forget(args: argparse.Namespace) -> int:
             store.words.forget_learnt(args.name[1])
         else:
             store.words.drop_list(name)
+            _switch_on(store, kept_name(name))
     print(f"{name} is forgotten")
     return 0
+
+
+def _switched_off(store: SqliteStore) -> frozenset[str]:
+    return names_from_text(store.recall(SWITCHED_OFF))
+
+
+def _switch_on(store: SqliteStore, name: str) -> None:
+    """A list that comes or goes is not kept as one that was switched off: the next of this name is to count."""
+    off = _switched_off(store)
+    if name in off:
+        store.remember(SWITCHED_OFF, names_to_text(off - {name}))

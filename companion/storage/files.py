@@ -23,8 +23,9 @@ class StoreError(CompanionError):
     """The store cannot be read or written."""
 
 
-_SQLITE_SAYS = (sqlite3.Error, UnicodeDecodeError)
-"""What a call of SQLite raises: Python cannot read its message when that quotes a damaged name of a table."""
+_SQLITE_SAYS = (sqlite3.Error, UnicodeError)
+"""What a call of SQLite raises: Python cannot read its message when that quotes a damaged name of a table, and cannot
+hand over a text whose letters came in as broken bytes."""
 
 
 def keep_from_others(folder: Path) -> int:
@@ -140,6 +141,8 @@ def refuse_newer(file: Path, newest: int) -> None:
 def explained(file: Path, error: Exception) -> StoreError:
     """One line for what the operating system or SQLite says."""
     text, number = getattr(error, "strerror", None) or str(error), getattr(error, "errno", None)
+    if isinstance(error, UnicodeEncodeError):
+        return StoreError(f"{file} holds no {error.object!r}, its letters are broken: write it anew, in UTF-8")
     if "locked" in text or number == errno.EWOULDBLOCK:
         return StoreError(f"{file} is in use: another copy of the companion is running; close it first")
     if "not a database" in text or "malformed" in text or isinstance(error, UnicodeDecodeError):

@@ -9,7 +9,15 @@ from pathlib import Path
 
 from companion.storage.files import StoreError, reading, transaction
 from companion.storage.rows import seal
-from companion.table.word_lists import KnownWords, ListSummary, WordList, languages_of, learnt_words, plain_words
+from companion.table.word_lists import (
+    KnownWords,
+    ListSummary,
+    WordList,
+    kept_name,
+    languages_of,
+    learnt_words,
+    plain_words,
+)
 
 Row = tuple[str, str, tuple[str, ...] | None]
 """Name, language, words; None for damaged ones."""
@@ -33,7 +41,7 @@ class StoredWords:
 
     def import_list(self, words: WordList) -> None:
         """Keep a list, in place of the one of this name."""
-        name, text = " ".join(words.name.split()), _text(plain_words(words.words))
+        name, text = words.name, _text(plain_words(words.words))
         with transaction(self._connection, self._file):
             self._connection.execute(
                 "INSERT OR REPLACE INTO word_lists VALUES (?, ?, ?, ?)",
@@ -47,7 +55,7 @@ class StoredWords:
             StoreError: there is none of that name.
         """
         with transaction(self._connection, self._file):
-            gone = self._connection.execute("DELETE FROM word_lists WHERE name = ?", (" ".join(name.split()),)).rowcount
+            gone = self._connection.execute("DELETE FROM word_lists WHERE name = ?", (kept_name(name),)).rowcount
         if not gone:
             raise StoreError(f"there is no word list {name}: `companion words list` shows those there are")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -15,6 +16,11 @@ MOST_WORDS = 20_000
 MOST_LEARNT = 2_000
 """So many words are kept as learnt for each language, five boxes of 400; older ones make room."""
 
+ENGLISH = "eng"
+"""The language of a box that nobody has named."""
+LANGUAGE, SWITCHED_OFF = "language of the box", "word lists switched off"
+"""Names of the settings; the second as ``names_to_text`` writes it."""
+
 Learn = Callable[[Sequence[str]], None]
 """Takes words that players have confirmed as words of this box; never refuses."""
 
@@ -27,6 +33,8 @@ class WordListError(CompanionError):
 class WordList:
     """A word list by name: for a language (Tesseract codes, joined with ``+``), words as printed, in their order.
 
+    The name is kept as ``kept_name`` gives it.
+
     Raises:
         WordListError: the name is empty or too long, there is no language, or there are no words or too many.
     """
@@ -36,7 +44,8 @@ class WordList:
     words: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        if not self.name.isprintable() or not 0 < len(self.name.strip()) <= LONGEST_NAME:
+        object.__setattr__(self, "name", kept_name(self.name) if self.name.isprintable() else self.name)
+        if not self.name.isprintable() or not 0 < len(self.name) <= LONGEST_NAME:
             raise WordListError(f"a word list needs a name of 1 to {LONGEST_NAME} letters in one line")
         if not languages_of(self.language):
             raise WordListError(f"word list {self.name}: say for which language it is, eng or deu, for example")
@@ -118,6 +127,24 @@ class WordLists(Protocol):
         Lists that are ``off`` and what is damaged are left out: a lexicon only ranks.
         """
         ...
+
+
+def kept_name(text: str) -> str:
+    """The name of a list as it is kept: in NFC, with single spaces."""
+    return unicodedata.normalize("NFC", " ".join(text.split()))
+
+
+def names_from_text(text: str | None) -> frozenset[str]:
+    """What ``names_to_text`` wrote: names of lists; none where there is nothing or nothing that can be used."""
+    try:
+        return frozenset(str(name) for name in json.loads(text or "[]"))
+    except (ValueError, TypeError):
+        return frozenset()
+
+
+def names_to_text(names: Iterable[str]) -> str:
+    """Names of lists as one text, as settings are."""
+    return json.dumps(sorted(names), ensure_ascii=False)
 
 
 def languages_of(language: str) -> frozenset[str]:

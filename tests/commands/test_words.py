@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
+import unicodedata
 from contextlib import closing
 
 import pytest
 
 from companion.cli import main
-from companion.shelf import LANGUAGE
 from companion.storage import SqliteStore
+from companion.table.word_lists import LANGUAGE, SWITCHED_OFF, names_from_text, names_to_text
 
 
 @pytest.fixture
@@ -58,12 +59,38 @@ def test_a_damaged_list_is_told_and_can_be_forgotten(words, file, home):
     assert words("forget", "my box")[0] == 0
 
 
+def test_a_name_is_kept_in_one_form_and_found_in_any(words, file):
+    apart = unicodedata.normalize("NFD", "für  uns")
+    assert words("import", file, "--name", apart) == (0, "für uns: eng, 3 words\n", "")
+    assert words("import", file, "--name", "für uns") == (0, "für uns: eng, 3 words\n", "")
+    assert words("list")[1] == "für uns: eng, 3 words\n"
+    assert words("forget", apart)[0] == 0
+
+
+@pytest.mark.parametrize("again", ["import", "forget and import"])
+def test_a_list_that_was_switched_off_in_the_app_is_told_and_counts_once_it_is_imported_anew(words, file, home, again):
+    words("import", file)
+    with closing(SqliteStore(home)) as store:
+        store.remember(SWITCHED_OFF, names_to_text({"my box", "other"}))
+    assert words("list")[1] == "my box: eng, 3 words, switched off in the app\n"
+    if again != "import":
+        words("forget", "my box")
+    words("import", file)
+    assert words("list")[1] == "my box: eng, 3 words\n"
+    with closing(SqliteStore(home)) as store:
+        assert names_from_text(store.recall(SWITCHED_OFF)) == {"other"}
+
+
 @pytest.mark.parametrize(
     ("args", "told"),
     [
         (("import", "nowhere.txt"), "word list nowhere.txt: no such file"),
         (("import", "FILE", "--language", "German"), "language 'German': no Tesseract code, write deu"),
+        (("import", "FILE", "--language", ""), "language ''"),
         (("import", "FILE", "--name", " "), "needs a name"),
+        (("import", "FILE", "--name", ""), "needs a name"),
+        (("forget", "b\udcff"), "its letters are broken"),
+        (("forget", "learnt", "d\udcff"), "its letters are broken"),
         (("forget", "my box"), "there is no word list my box"),
         (("forget", "learnt", "deu"), "nothing was learnt for deu"),
     ],

@@ -27,7 +27,7 @@ from companion.simulator.pair import ProcessWindow, VirtualPair
 from companion.simulator.window import APP_PLACE_PX
 from companion.simulator.world import VirtualWorld
 from companion.storage import SqliteStore
-from companion.table.ports import CameraFeed
+from companion.table.ports import CameraFeed, TableReader
 from companion.table.session import Session
 from companion.ui.prepare import WindowWish, prepare, require_window
 from companion.vision.camera import PictureFile, PictureFolder, find_camera
@@ -92,7 +92,6 @@ def run_app(wish: Wish) -> int:
         folder = wish.folder or data_dir()
         box = Shelf(store, store.words, wish.language, files=wish.word_lists, folder=folder)
         feed = _camera(wish)
-        world = feed if isinstance(feed, VirtualWorld) else None
         reader = None
         if feed is not None:
             stack.callback(feed.close)
@@ -108,24 +107,33 @@ def run_app(wish: Wish) -> int:
         stack.callback(signal.pthread_sigmask, signal.SIG_UNBLOCK, ENDINGS)
         # While the players get ready, so that no picture is held up by it; its thread takes no signals either.
         box.prepare()
-        prepare(replace(wish.window, place_px=APP_PLACE_PX) if virtual else wish.window)
-        require_window()
-        # Only now: whatever imports the window reads the configuration once.
-        from kivy.clock import Clock
-
-        from companion.ui.camera import Seeing
-        from companion.ui.kivy_app import CompanionApp
-
-        Clock.schedule_once(lambda _: signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDINGS))
-        seeing = Seeing(feed, reader, Eye(), KeyCardReader()) if feed is not None and reader is not None else None
-        tend = virtual.tend if virtual else lambda: None
-        CompanionApp(session, seeing, on_change=_follower(world, session), on_tick=tend, box=box).run()
+        _run_window(wish, session, box, feed, reader=reader, virtual=virtual)
     if left_behind():
         # All is stored and closed. A thread that hangs in a camera's driver could abort Python in its last moments.
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(0)
     return 0
+
+
+def _run_window(
+    wish: Wish, session: Session, box: Shelf, feed: CameraFeed | None, *, reader: TableReader | None,
+    virtual: VirtualPair | None,
+) -> None:  # fmt: skip
+    """Open the window and stay until it is left."""
+    prepare(replace(wish.window, place_px=APP_PLACE_PX) if virtual else wish.window)
+    require_window()
+    # Only now: whatever imports the window reads the configuration once.
+    from kivy.clock import Clock
+
+    from companion.ui.camera import Seeing
+    from companion.ui.kivy_app import CompanionApp
+
+    Clock.schedule_once(lambda _: signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDINGS))
+    world = feed if isinstance(feed, VirtualWorld) else None
+    seeing = Seeing(feed, reader, Eye(), KeyCardReader()) if feed is not None and reader is not None else None
+    tend = virtual.tend if virtual else lambda: None
+    CompanionApp(session, seeing, on_change=_follower(world, session), on_tick=tend, box=box).run()
 
 
 def _camera(wish: Wish) -> CameraFeed | None:

@@ -48,11 +48,6 @@ class BoardDraft:
         """A board that is typed wholly by hand."""
         return cls(tuple(DraftCard(p) for p in ALL_POSITIONS))
 
-    @classmethod
-    def from_scan(cls, scan: BoardScan) -> BoardDraft:
-        """A board as it was read."""
-        return cls.empty().merged(scan)
-
     def card(self, position: Position) -> DraftCard:
         """The card at a position."""
         return self.cards[position.index]

@@ -9,6 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.commands.pictures import told_of
 from companion.config import data_dir
 from companion.errors import CompanionError
 
@@ -145,7 +146,7 @@ def run_pictures(args: argparse.Namespace) -> int:
             if view is max(views.views, key=_area):
                 largest = picture
         except CompanionError as error:
-            print(error if str(error).startswith(image) else f"{image}: {error}", file=sys.stderr)
+            print(told_of(image, error), file=sys.stderr)
     return _finish(args, views, largest, camera=args.camera or "", device="", held=None)
 
 

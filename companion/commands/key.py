@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from companion.commands.pictures import told_of
 from companion.errors import CompanionError
 from companion.game.keyfaces import join_faces
 from companion.game.position import Seat
@@ -73,5 +74,4 @@ def _read(reader: Callable[[Path], T], image: str) -> T:
     try:
         return reader(Path(image))
     except CompanionError as error:
-        text = str(error)
-        raise KeyPictureRefused(text if text.startswith(image) else f"{image}: {text}") from error
+        raise KeyPictureRefused(told_of(image, error)) from error

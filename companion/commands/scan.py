@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.commands.pictures import told_of
 from companion.errors import CompanionError
 from companion.table.scan import BoardScan, CardReading, Certainty
 
@@ -42,9 +43,9 @@ def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Read each image; one that fails does not keep the others from being read."""
-    if args.annotate and len(args.images) > 1:
+    if args.annotate is not None and len(args.images) > 1:
         args.parser.error("--annotate takes one image only")
-    if args.annotate and Path(args.annotate).suffix.lower() != ".png":
+    if args.annotate is not None and Path(args.annotate).suffix.lower() != ".png":
         args.parser.error("--annotate writes PNG: give a name that ends in .png")
     # The picture libraries take their time to load: only this command needs them.
     from companion.vision.scanner import Scanner
@@ -61,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
             if args.json:
                 print(json.dumps({"image": image, "error": str(error)}, ensure_ascii=False))
             sys.stdout.flush()
-            print(f"{image}: {error}" if image not in str(error) else error, file=sys.stderr)
+            print(told_of(image, error), file=sys.stderr)
     return status
 
 
@@ -69,7 +70,7 @@ def _serve(scanner: Scanner, image: str, args: argparse.Namespace) -> None:
     begun = time.monotonic()
     scan = scanner.read_file(Path(image))
     elapsed_ms = round((time.monotonic() - begun) * 1000)
-    if args.annotate:
+    if args.annotate is not None:
         from companion.vision.drawing import annotate_file
 
         annotate_file(Path(image), scan, Path(args.annotate))
@@ -77,6 +78,8 @@ def _serve(scanner: Scanner, image: str, args: argparse.Namespace) -> None:
         print(json.dumps(_object(image, scan, elapsed_ms), ensure_ascii=False))
     else:
         print(_table(image, scan, several=len(args.images) > 1))
+    # Whoever reads along has each picture as soon as it is read, whatever comes of the next one.
+    sys.stdout.flush()
 
 
 def _object(image: str, scan: BoardScan, elapsed_ms: int) -> dict[str, Any]:

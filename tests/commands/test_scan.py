@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import cv2
@@ -12,7 +14,8 @@ from PIL import Image
 
 from companion.cli import main
 
-IMAGES = Path(__file__).resolve().parents[1] / "fixtures" / "images"
+ROOT = Path(__file__).resolve().parents[2]
+IMAGES = ROOT / "tests" / "fixtures" / "images"
 EASY = str(IMAGES / "easy.jpg")
 WORDS = next(e for e in json.loads((IMAGES / "labels.json").read_text(encoding="utf-8")) if e["file"] == "easy.jpg")[
     "words"
@@ -136,8 +139,25 @@ def test_annotate_into_a_folder_that_is_not_there_leaves_nothing(capsys, tmp_pat
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize("words", [[], ["--annotate", "out.png", EASY, EASY], ["--annotate", "out.jpg", EASY]])
+@pytest.mark.parametrize(
+    "words",
+    [
+        [], ["--annotate", "out.png", EASY, EASY], ["--annotate", "out.jpg", EASY], ["--annotate", "", EASY],
+        ["--annotate", "", EASY, EASY],
+    ],
+)  # fmt: skip
 def test_wrong_usage_is_status_2(capsys, words):
     with pytest.raises(SystemExit) as ended:
         main(["scan", *words])
     assert ended.value.code == 2
+
+
+def test_each_picture_is_handed_on_before_the_next_is_read(tmp_path):
+    command = [sys.executable, "-m", "companion", "scan", "--json", EASY, str(tmp_path / "gone.jpg"), EASY]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT) as scan:
+        assert scan.stdout is not None
+        first = scan.stdout.readline()
+        still_reading = scan.poll() is None
+        scan.kill()
+    assert json.loads(first)["image"] == EASY
+    assert still_reading

@@ -8,7 +8,7 @@ import numpy as np
 
 from companion.vision.grid import Cell, Lattice
 from companion.vision.plane import Floats, apply, fitted_rows, steps_at
-from companion.vision.poses import Pose, coarse_poses, settled, typical_card, weight_for, with_copy
+from companion.vision.poses import Patterns, Pose, coarse_poses, settled, typical_card, weight_for, with_copy
 from companion.vision.scale import HIGHEST, WIDEST, Scale
 from companion.vision.surface import Overhead, Surface, look_from_above
 
@@ -74,11 +74,12 @@ def _search(table: Overhead) -> CardField:
     either_way = coarse_poses(table)
     cards = {cell: max(pair, key=weight_for(table, cell)) for cell, pair in either_way.items()}
     typical = typical_card(table, [card for card in cards.values() if card.likeness > LIKE_A_CARD])
+    spun: dict[float, Patterns] = {}
     for cell, pair in either_way.items():
         weight = weight_for(table, cell)
         near = list(pair)
         if typical is not None and max(pose.likeness for pose in pair) > WORTH_A_LOOK:
-            near = [settled(table, pose, typical) for pose in pair]
+            near = [settled(table, pose, typical, spun) for pose in pair]
         better, worse = sorted((with_copy(table, pose) for pose in near), key=weight, reverse=True)
         cards[cell] = replace(better, lead=weight(better) - weight(worse))
     return CardField(table, _without_rivals(table, cards))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 import cv2
@@ -10,6 +11,7 @@ import numpy as np
 
 from companion.vision.grid import Cell
 from companion.vision.layout import COPY_CENTRE, WORD_CENTRE, Pattern, burnt_patterns, ink_pattern, light_pattern
+from companion.vision.plane import Floats
 from companion.vision.surface import Overhead
 
 RING = 0.14
@@ -29,6 +31,10 @@ COPY_WEIGHT, COPY_LIMIT = 4.0, 0.5
 TURNED_COST = 0.6
 """Single cards that lie the other way are rare."""
 FEWEST_FOR_TYPICAL = 5
+_ALONG, _ACROSS = np.linspace(-0.2, 0.2, 24), np.linspace(-0.05, 0.05, 6)
+"""Where a line of writing is looked at, in shares of the card from its middle."""
+SIDE_BY_SIDE = 2
+"""How many comparisons run at a time."""
 Patterns = tuple[Pattern, Pattern]
 """Light and ink."""
 
@@ -75,16 +81,22 @@ def coarse_poses(table: Overhead) -> dict[Cell, tuple[Pose, Pose]]:
     """Compare the drawing of a card with every place of the table; for each cell the best upright and turned pose."""
     patterns = burnt_patterns(*table.card) if table.burnt else (light_pattern(*table.card), ink_pattern(*table.card))
     views = [view.astype(np.float32) for view in (table.surface.light, table.surface.ink)]
+    ways = [(turned, angle) for turned in (False, True) for angle in COARSE_DEG]
+
+    def compare(way: tuple[bool, float]) -> Patterns:
+        light, ink = (
+            cv2.matchTemplate(view, _spun(pattern, way[1] + 180.0 * way[0]), cv2.TM_CCOEFF_NORMED)
+            for view, pattern in zip(views, patterns, strict=True)
+        )
+        return np.asarray(light, np.float32), np.asarray(ink, np.float32)
+
+    with ThreadPoolExecutor(SIDE_BY_SIDE) as pool:
+        maps = dict(zip(ways, pool.map(compare, ways), strict=True))
     found = {}
-    for turned in (False, True):
-        for angle in COARSE_DEG:
-            turn = angle + 180.0 * turned
-            light, ink = (
-                np.asarray(cv2.matchTemplate(view, _spun(pattern, turn), cv2.TM_CCOEFF_NORMED), np.float32)
-                for view, pattern in zip(views, patterns, strict=True)
-            )
-            for cell in table.cells():
-                found[cell, turned, angle] = _peak(table, cell, (light, ink), patterns[0].shape, turn)
+    for cell in table.cells():
+        near = _near(table, cell, patterns[0].shape)
+        for turned, angle in ways:
+            found[cell, turned, angle] = _peak(near, maps[turned, angle], angle + 180.0 * turned)
     best = {
         (cell, turned): max((found[cell, turned, angle] for angle in COARSE_DEG), key=weight_for(table, cell))
         for cell in table.cells()
@@ -99,24 +111,45 @@ def _spun(pattern: Pattern, angle_deg: float) -> Pattern:
     return np.asarray(cv2.warpAffine(pattern, spin, (width, height), borderMode=cv2.BORDER_REPLICATE), np.float32)
 
 
-def _peak(table: Overhead, cell: Cell, maps: Patterns, size: tuple[int, ...], turn: float) -> Pose:
-    """The best place for a cell in a pair of likeness maps of patterns of a size (rows, columns)."""
-    height, width = size
-    x, y = table.centre(cell)
-    turned = abs(turn) > 90
+@dataclass(frozen=True, slots=True)
+class _Near:
+    """Where in the likeness maps of a pattern the card of a cell may be found.
+
+    ``place``: due, x and y in pixels. ``half``: of the pattern, x and y. ``cost``: of lying away from the place.
+    """
+
+    place: tuple[float, float]
+    half: tuple[float, float]
+    rows: slice
+    columns: slice
+    cost: Floats
+
+
+def _near(table: Overhead, cell: Cell, size: tuple[int, ...]) -> _Near:
+    """The surroundings of a cell in maps of a pattern of a size (rows, columns)."""
+    (half_y, half_x), (x, y) = (length / 2 for length in size), table.centre(cell)
     reach_x, reach_y = REACH * table.step[0], REACH * table.step[1]
-    rows = slice(max(0, round(y - height / 2 - reach_y)), max(0, round(y - height / 2 + reach_y) + 1))
-    columns = slice(max(0, round(x - width / 2 - reach_x)), max(0, round(x - width / 2 + reach_x) + 1))
-    near = maps[0][rows, columns] + maps[1][rows, columns]
-    if not near.size:
-        return Pose(x, y, turn, turned)
-    ys = (np.arange(near.shape[0]) + rows.start + height / 2 - y) / table.step[1]
-    xs = (np.arange(near.shape[1]) + columns.start + width / 2 - x) / table.step[0]
-    merit = near - STRAY * (ys[:, None] ** 2 + xs[None, :] ** 2)
-    row, column = (int(v) for v in np.unravel_index(int(np.argmax(merit)), merit.shape))
-    row, column = row + rows.start, column + columns.start
-    light, ink = float(maps[0][row, column]), float(maps[1][row, column])
-    return Pose(column + width / 2, row + height / 2, turn, turned, light, ink)
+    shape = table.surface.light.shape
+    rows, columns = (
+        slice(max(0, round(at - half - reach)), min(max(0, round(at - half + reach) + 1), whole - length + 1))
+        for at, half, reach, whole, length in zip(
+            (y, x), (half_y, half_x), (reach_y, reach_x), shape, size, strict=True
+        )
+    )
+    ys = (np.arange(rows.start, rows.stop) + half_y - y) / table.step[1]
+    xs = (np.arange(columns.start, columns.stop) + half_x - x) / table.step[0]
+    return _Near((x, y), (half_x, half_y), rows, columns, STRAY * (ys[:, None] ** 2 + xs[None, :] ** 2))
+
+
+def _peak(near: _Near, maps: Patterns, turn: float) -> Pose:
+    """The best place for a cell in a pair of likeness maps."""
+    turned = abs(turn) > 90
+    if not near.cost.size:
+        return Pose(*near.place, turn, turned)
+    light, ink = (view[near.rows, near.columns] for view in maps)
+    row, column = divmod(int(np.argmax(light + ink - near.cost)), near.cost.shape[1])
+    x, y = column + near.columns.start + near.half[0], row + near.rows.start + near.half[1]
+    return Pose(x, y, turn, turned, float(light[row, column]), float(ink[row, column]))
 
 
 def typical_card(table: Overhead, poses: list[Pose]) -> Patterns | None:
@@ -136,8 +169,16 @@ def typical_card(table: Overhead, poses: list[Pose]) -> Patterns | None:
     return np.median(lights, axis=0).astype(np.float32), np.mean(inks, axis=0).astype(np.float32)
 
 
-def settled(table: Overhead, pose: Pose, typical: Patterns) -> Pose:
-    """Slide and turn the board's own typical card around a pose."""
+def settled(table: Overhead, pose: Pose, typical: Patterns, spun: dict[float, Patterns] | None = None) -> Pose:
+    """Slide and turn the board's own typical card around a pose.
+
+    Args:
+        table: the table from above.
+        pose: where to begin.
+        typical: light and ink of this board's cards.
+        spun: the same as turned for other poses, by the angle in degrees; what is turned for this one is added.
+    """
+    spun = {} if spun is None else spun
     height, width = typical[0].shape
     left, top = round(pose.x - width / 2) - SLACK_PX, round(pose.y - height / 2) - SLACK_PX
     if left < 0 or top < 0:
@@ -149,9 +190,11 @@ def settled(table: Overhead, pose: Pose, typical: Patterns) -> Pose:
     best = pose
     for turn in FINE_DEG:
         angle = pose.angle_deg + turn
+        if angle not in spun:
+            spun[angle] = _spun(typical[0], angle), _spun(typical[1], angle)
         light, ink = (
-            cv2.matchTemplate(view, _spun(pattern, angle), cv2.TM_CCOEFF_NORMED)
-            for view, pattern in zip(near, typical, strict=True)
+            cv2.matchTemplate(view, pattern, cv2.TM_CCOEFF_NORMED)
+            for view, pattern in zip(near, spun[angle], strict=True)
         )
         _, fit, _, (x, y) = cv2.minMaxLoc((light + ink) / 2)
         if fit > best.fit:
@@ -225,18 +268,20 @@ def with_copy(table: Overhead, pose: Pose) -> Pose:
     edges by how their darkness changes along the line.
     """
     away = COPY_CENTRE[0] - WORD_CENTRE[0], COPY_CENTRE[1] - WORD_CENTRE[1]
-    above, below, word = (_strokes(table, pose, spot) for spot in (away, (-away[0], -away[1]), (0.0, 0.0)))
+    above, below, word = _strokes(table, pose, (away, (-away[0], -away[1]), (0.0, 0.0)))
     evidence = COPY_WEIGHT * (above - below) / (word + 5.0)
     return replace(pose, copy=min(max(evidence, -COPY_LIMIT), COPY_LIMIT), strokes=word)
 
 
-def _strokes(table: Overhead, pose: Pose, spot: tuple[float, float]) -> float:
-    """Mean change of ink along the line in a box at ``spot``, in shares of the card from the word's centre."""
+def _strokes(table: Overhead, pose: Pose, spots: Sequence[tuple[float, float]]) -> list[float]:
+    """Mean change of ink along the line in boxes at ``spots``, in shares of the card from the word's centre."""
     width, height = table.card
-    right = (np.linspace(-0.2, 0.2, 24) + spot[0] + WORD_CENTRE[0] - 0.5)[None, :] * width
-    down = (np.linspace(-0.05, 0.05, 6) + spot[1] + WORD_CENTRE[1] - 0.5)[:, None] * height
+    at = np.array(spots)
+    right = (_ALONG + at[:, :1] + WORD_CENTRE[0] - 0.5)[:, None, :] * width
+    down = (_ACROSS + at[:, 1:] + WORD_CENTRE[1] - 0.5)[:, :, None] * height
     cos, sin = np.cos(np.deg2rad(pose.angle_deg)), np.sin(np.deg2rad(pose.angle_deg))
     x = (pose.x - 0.5 + cos * right - sin * down).astype(np.float32)
     y = (pose.y - 0.5 + sin * right + cos * down).astype(np.float32)
-    ink = cv2.remap(table.surface.ink, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return float(np.abs(np.diff(ink.astype(np.float32), axis=1)).mean())
+    lines = x.reshape(-1, len(_ALONG)), y.reshape(-1, len(_ALONG))
+    ink = cv2.remap(table.surface.ink, *lines, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).reshape(x.shape)
+    return [float(change) for change in np.abs(np.diff(ink.astype(np.float32), axis=2)).mean(axis=(1, 2))]

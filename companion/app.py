@@ -96,18 +96,17 @@ def run_app(wish: Wish) -> int:
         if feed is not None:
             stack.callback(feed.close)
             reader = box.first_reader()
+        told = note_endings()
         virtual = _virtual_screens(stack, wish, feed)
         screens = ServiceScreens([*wish.screens, *(virtual.open() if virtual else ())], only_named=virtual is not None)
         stack.callback(screens.close)
         helper = SpokenForms(box.language)
         box.on_language = helper.speak
         session = Session(store, screens, wish.chance or SecretShuffler(), utc_now, helper, learn=box.learn)
-        # The window's code swallows what a signal raises inside it: one that comes now waits for the app's handlers.
-        signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
-        stack.callback(signal.pthread_sigmask, signal.SIG_UNBLOCK, ENDINGS)
-        # While the players get ready, so that no picture is held up by it; its thread takes no signals either.
+        # While the players get ready, so that no picture is held up by it.
         box.prepare()
-        _run_window(wish, session, box, feed, reader=reader, virtual=virtual)
+        if not told:
+            _run_window(wish, session, box, feed, reader=reader, virtual=virtual, told=told)
     if left_behind():
         # All is stored and closed. A thread that hangs in a camera's driver could abort Python in its last moments.
         sys.stdout.flush()
@@ -118,9 +117,9 @@ def run_app(wish: Wish) -> int:
 
 def _run_window(
     wish: Wish, session: Session, box: Shelf, feed: CameraFeed | None, *, reader: TableReader | None,
-    virtual: VirtualPair | None,
+    virtual: VirtualPair | None, told: Sequence[int],
 ) -> None:  # fmt: skip
-    """Open the window and stay until it is left."""
+    """Open the window and stay until it is left; ``told`` holds the signals that came before the app took them."""
     prepare(replace(wish.window, place_px=APP_PLACE_PX) if virtual else wish.window)
     require_window()
     # Only now: whatever imports the window reads the configuration once.
@@ -129,11 +128,25 @@ def _run_window(
     from companion.ui.camera import Seeing
     from companion.ui.kivy_app import CompanionApp
 
-    Clock.schedule_once(lambda _: signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDINGS))
     world = feed if isinstance(feed, VirtualWorld) else None
     seeing = Seeing(feed, reader, Eye(), KeyCardReader()) if feed is not None and reader is not None else None
     tend = virtual.tend if virtual else lambda: None
-    CompanionApp(session, seeing, on_change=_follower(world, session), on_tick=tend, box=box).run()
+    app = CompanionApp(session, seeing, on_change=_follower(world, session), on_tick=tend, box=box)
+    # At the first tick the app has its own handlers.
+    Clock.schedule_once(lambda _: app.end_soon() if told else None)
+    app.run()
+
+
+def note_endings() -> Sequence[int]:
+    """From now on a signal to end is only noted, in what comes back.
+
+    What it raised would be swallowed inside the window's code, or come in the midst of a screen that is plugged in; and
+    to block it does not help, since it may come to another thread, and what it raises is raised in the main one.
+    """
+    told: list[int] = []
+    for number in (*ENDINGS, signal.SIGINT):
+        signal.signal(number, lambda number, _: told.append(number))
+    return told
 
 
 def _camera(wish: Wish) -> CameraFeed | None:

@@ -143,7 +143,7 @@ class CompanionApp(App):
         Clock.schedule_interval(self.tick, TICK_S)
         Window.bind(on_key_down=self._key, on_resize=self.fit_density)
         if threading.current_thread() is threading.main_thread():
-            self._signals = {number: signal.signal(number, self._end_soon) for number in ENDING}
+            self._signals = {number: signal.signal(number, self.end_soon) for number in ENDING}
 
     def on_stop(self) -> None:
         """The window closes, by whatever way: screens first, then the threads."""
@@ -176,7 +176,7 @@ class CompanionApp(App):
             signal.signal(number, handler)
         self._signals = {}
 
-    def _end_soon(self, *_: Any) -> None:
+    def end_soon(self, *_: Any) -> None:
         """A signal may come in the middle of anything: only a note is made, the next tick reads it."""
         self._told_to_end = True
 

@@ -6,12 +6,15 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
+
+from companion.app import note_endings
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE_S = 120.0
@@ -70,6 +73,24 @@ def test_without_hardware_two_virtual_screens_light_up_and_nothing_is_left_behin
     assert sorted(glass.name for glass in lit) == ["VIRTUAL-A.glass", "VIRTUAL-B.glass"]
     assert (program.returncode, said, complaints) == (0, "", "")
     assert list((tmp_path / "temporary").iterdir()) == []
+
+
+@pytest.fixture
+def signals_as_before() -> Iterator[None]:
+    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+@pytest.mark.usefixtures("signals_as_before")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_while_the_window_is_made_a_signal_is_noted_and_raises_nothing_whichever_thread_it_comes_to(number):
+    told = note_endings()
+    other = threading.Thread(target=signal.raise_signal, args=(number,))
+    other.start()
+    other.join()
+    assert list(told) == [number]
 
 
 def test_the_glasses_are_seen_by_their_owner_alone(started, tmp_path):

@@ -6,13 +6,17 @@ import argparse
 import importlib
 import io
 import os
+import signal
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from companion import __version__
 from companion.errors import CompanionError
 
 COMMANDS = ("table", "scan", "replay", "score", "screens", "missions", "cities", "words", "calibrate", "key", "demo")
+ENDINGS = (signal.SIGTERM, signal.SIGHUP)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -33,7 +37,29 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help", "--version")):
         words = ["table", *words]
-    args = parser().parse_args(words)
+    try:
+        with _ended_in_order():
+            return _served(parser().parse_args(words))
+    except KeyboardInterrupt:
+        return 130
+
+
+@contextmanager
+def _ended_in_order() -> Iterator[None]:
+    """Told to end, the program goes by its usual way out, so that nothing of a picture stays among temporary files."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {number: signal.signal(number, lambda got, _: sys.exit(128 + got)) for number in ENDINGS}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _served(args: argparse.Namespace) -> int:
+    """Run the command of a command line that was understood."""
     try:
         status: int = args.run(args)
         sys.stdout.flush()
@@ -49,8 +75,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         _forget_output()
         print(f"companion {args.command}: {_explained(error)}", file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
-        return 130
 
 
 def _prepare_streams() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -84,3 +86,45 @@ def test_a_file_name_with_strange_signs_gets_one_line(words, name, tmp_path):
 def test_the_text_of_an_error_is_one_line_that_no_terminal_obeys():
     assert str(CompanionError("a\nb\x1b[2J: mend it")) == "a?b?[2J: mend it"
     assert str(CompanionError("Ørsted 東京: fine")) == "Ørsted 東京: fine"
+
+
+IMAGE = ROOT / "tests" / "fixtures" / "images" / "easy.jpg"
+
+
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)], ids=str
+)
+def test_a_command_that_is_ended_leaves_nothing_of_a_picture_behind(tmp_path, number, status):
+    command = [sys.executable, "-m", "companion", "scan", "--json", *[str(IMAGE)] * 40]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, env={**os.environ, "TMPDIR": str(tmp_path)}
+    ) as scan:
+        assert scan.stdout is not None
+        first = scan.stdout.readline()
+        left_before = wait_for_strips(tmp_path)
+        scan.send_signal(number)
+        _, said = scan.communicate(timeout=60)
+    assert first
+    assert left_before
+    assert (scan.returncode, said) == (status, b"")
+    assert list(tmp_path.iterdir()) == []
+
+
+def wait_for_strips(folder: Path) -> list[Path]:
+    """What lies among the temporary files as soon as anything does."""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        if found := list(folder.iterdir()):
+            return found
+    return []
+
+
+def test_an_interruption_while_the_program_starts_is_no_traceback():
+    script = (
+        "import companion.cli as cli\n"
+        "def interrupted(): raise KeyboardInterrupt\n"
+        "cli.parser = interrupted\n"
+        "raise SystemExit(cli.main(['words', 'list']))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=False, capture_output=True)
+    assert (done.returncode, done.stderr) == (130, b"")

@@ -44,12 +44,13 @@ class Letters:
 NO_LETTERS = Letters(np.zeros((0, 4)), 0.0, 0.0, cut=False, accents=0, tails=0)
 
 
-def find_letters(region: Gray, line_y: float) -> Letters:
+def find_letters(region: Gray, line_y: float, *, with_marks: bool = True) -> Letters:
     """Look for letters.
 
     Args:
         region: the surroundings of a line, its capitals about ``CAP_PX`` high.
         line_y: where the middle of the line should run.
+        with_marks: look what stands above each letter; else they count as plain.
     """
     boxes, areas, depth = _strokes(region, line_y)
     if not len(boxes):
@@ -71,7 +72,7 @@ def find_letters(region: Gray, line_y: float) -> Letters:
         return Letters(found, 0.0, 0.0, cut, 0, 0)
     smudges = boxes[whole & ~ends & (height > 0.3 * CAP_PX) & (right - left < 6 * CAP_PX)]
     reach = _reach(found, smudges)
-    marks = _marks(found[np.argsort(found[:, 0])], boxes, areas, depth)
+    marks = _marks(found[np.argsort(found[:, 0])], boxes, areas, depth) if with_marks else ()
     accents = marks.count(Mark.ONE) + marks.count(Mark.TWO)
     return Letters(found, *reach, cut, accents, _tails(found), marks)
 

@@ -63,7 +63,6 @@ class ReadCard:
 
     place: CardPlace
     line: TextLine
-    copy: TextLine
     whole: bool
     writing: Writing
     blur_px: float = 0.0
@@ -74,7 +73,8 @@ class ReadCard:
     def judge(self, lexicon: Lexicon) -> None:
         """Weigh what was read so far."""
         way_in_doubt = self.place.lead < (LEAD_TURNED if self.place.turned else LEAD)
-        reads = sum(name not in BESIDE for name in self.lines)
+        # One reading alone makes no word sure.
+        reads = max(2, sum(name not in BESIDE for name in self.lines))
         apart = self._share_apart()
         told = apart >= MOSTLY_APART and self.line.cap_px >= SHARP_CAP_PX
         marks = (self.line.accents, self.line.tails) if told else None
@@ -97,13 +97,16 @@ class ReadCard:
 
     @property
     def readable(self) -> bool:
-        """Whether there is a word at all: read alike at least twice and each third time, once with confidence."""
+        """Whether there is a word at all: read alike at least twice and each third time, once with confidence.
+
+        Before the second reading one is enough.
+        """
         alike = [
             line.confidence
             for name, line in self.lines.items()
             if name != OVER and printed_word(line.text) == self.judgement.word
         ]
-        often = len(alike) >= max(2.0, len(self.lines) / 3)
+        often = len(alike) >= max(min(2, len(self.lines)), len(self.lines) / 3)
         enough = READABLE if self.place.likeness > UNLIKE_A_CARD else READABLE_ANYWHERE
         return len(self.judgement.word or "") > 1 and often and max(alike) >= enough
 
@@ -131,7 +134,8 @@ def read_cards(
         places: where the cards lie.
         engine: what recognises text.
         lexicon: words to prefer; may be empty.
-        on_first: called with the cards once they were read in the first ways, if some of them are still open then.
+        on_first: called with the cards once they were read in one way, and again after the first ways, if some of
+            them are still open then.
     """
     with ThreadPoolExecutor(AT_ONCE) as pool:
         cards = list(pool.map(partial(_laid_out, gray), places))
@@ -139,9 +143,7 @@ def read_cards(
     ways = ways_for(blur_px, float(np.median([card.line.cap_px for card in cards])) if cards else 0.0)
     for card in cards:
         card.blur_px, card.ways = blur_px, ways
-    _read_first(gray, cards, engine, lexicon)
-    if on_first is not None and not all(card.settled for card in cards):
-        on_first(cards)
+    _read_first(gray, cards, engine, lexicon, on_first)
     _read_further(gray, cards, engine, lexicon)
     all_over = _all_stand_over(cards)
     for index, card in enumerate(cards):
@@ -177,8 +179,7 @@ def read_second(gray: Gray, cards: Sequence[ReadCard], engine: TextEngine, lexic
 def _laid_out(gray: Gray, place: CardPlace) -> ReadCard:
     place = replace(place, corners=settled_corners(gray, place.corners))
     line = find_line(gray, place.corners, WORD_WRITING)
-    copy = find_line(gray, place.corners, COPY_WRITING)
-    return ReadCard(place, line, copy, _is_whole(gray, line), cut_writing(gray, line))
+    return ReadCard(place, line, _is_whole(gray, line), cut_writing(gray, line))
 
 
 def _is_whole(gray: Gray, line: TextLine) -> bool:
@@ -198,10 +199,21 @@ def _turned_round(card: ReadCard) -> CardPlace:
     return replace(card.place, corners=apply(plane, over), turned=not card.place.turned, lead=LEAD)
 
 
-def _read_first(gray: Gray, cards: list[ReadCard], engine: TextEngine, lexicon: Lexicon) -> None:
-    _read_ways(gray, cards, cards[0].ways.first, engine)
-    for card in cards:
-        card.judge(lexicon)
+def _read_first(
+    gray: Gray,
+    cards: list[ReadCard],
+    engine: TextEngine,
+    lexicon: Lexicon,
+    on_first: Callable[[list[ReadCard]], None] | None = None,
+) -> None:
+    """Read in the first ways: all at once, or where somebody waits for the words one after the other."""
+    ways = cards[0].ways.first
+    for some in [ways] if on_first is None else [(way,) for way in ways]:
+        _read_ways(gray, cards, some, engine)
+        for card in cards:
+            card.judge(lexicon)
+        if on_first is not None and not all(card.settled for card in cards):
+            on_first(cards)
 
 
 def _read_further(gray: Gray, cards: list[ReadCard], engine: TextEngine, lexicon: Lexicon) -> None:
@@ -232,5 +244,7 @@ def _read_ways(gray: Gray, cards: list[ReadCard], ways: Sequence[Way], engine: T
 def _strip(gray: Gray, card: ReadCard, way: Way) -> Strip:
     if isinstance(way, Restoring):
         return restored_strip(card.writing, card.blur_px, way)
-    strip = cut_line(gray, card.copy if way is COPY_PREPARATION else card.line, way)
+    # Where the small copy stands is looked up only where it is asked.
+    line = find_line(gray, card.place.corners, COPY_WRITING) if way is COPY_PREPARATION else card.line
+    strip = cut_line(gray, line, way)
     return np.ascontiguousarray(strip[::-1, ::-1]) if way is UPSIDE_DOWN else strip

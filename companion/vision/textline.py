@@ -64,13 +64,14 @@ class TextLine:
     marks: tuple[Mark, ...] = ()
 
 
-def find_line(gray: Gray, corners: Floats, writing: Writing) -> TextLine:
+def find_line(gray: Gray, corners: Floats, writing: Writing, *, with_marks: bool = True) -> TextLine:
     """Find one of the two lines on a card.
 
     Args:
         gray: the picture.
         corners: of the card, (4, 2) pixels of the picture, clockwise from its own top left.
         writing: which line.
+        with_marks: look for marks above the letters, which takes as long as all the rest.
     """
     box, high = writing.region, CAP_PX / writing.cap_share
     to_card = between([(0, 0), (high * ASPECT, 0), (high * ASPECT, high), (0, high)], corners)
@@ -84,7 +85,7 @@ def find_line(gray: Gray, corners: Floats, writing: Writing) -> TextLine:
     expected = np.array(
         [(writing.middle[0] - box.left) * high * ASPECT, (writing.middle[1] - box.top) * high], np.float64
     )
-    letters = find_letters(region, float(expected[1]))
+    letters = find_letters(region, float(expected[1]), with_marks=with_marks)
     extent = find_extent(region, (float(expected[0]), float(expected[1])), CAP_PX) if writing.centred else None
     if extent is not None and _is_elsewhere(extent, letters):
         extent = None
@@ -113,7 +114,7 @@ def find_line(gray: Gray, corners: Floats, writing: Writing) -> TextLine:
 
 def settled_corners(gray: Gray, corners: Floats) -> Floats:
     """Move a card's corners so that its word stands where the layout has it; unchanged where none is seen."""
-    line = find_line(gray, corners, WORD)
+    line = find_line(gray, corners, WORD, with_marks=False)
     if not line.letters:
         return corners
     high = 1.0 / CAP_SHARE

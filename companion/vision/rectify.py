@@ -17,6 +17,8 @@ from companion.vision.textline import TextLine
 BELOW, BESIDE = 1.0, 1.1
 """How much of the paper to leave around a line, in heights of its capitals."""
 MARGIN_PX = 10
+SMALLER = 4
+"""So many times smaller the light of the paper is smoothed."""
 CAP_PX = 20
 """Height of the capitals in strips whose blur is undone: enough for every letter, and quick."""
 LEAST_CONTRAST, BURNT_OUT, DEEP = 4.0, 252, 185.0
@@ -50,8 +52,17 @@ def flattened(strip: Gray) -> Gray:
     """Divide by the light of the paper, so that shadow, glare and cast are gone; ink becomes black."""
     reach = max(5, round(0.45 * strip.shape[0]) | 1)
     paper = cv2.morphologyEx(strip, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_RECT, (reach, reach)))
-    paper = cv2.GaussianBlur(paper, (0, 0), 0.25 * strip.shape[0])
-    return _stretched(255.0 * (strip.astype(np.float32) + 1.0) / (paper.astype(np.float32) + 1.0), 1.0, 60.0)
+    paper = _blurred(np.asarray(paper, np.uint8), 0.25 * strip.shape[0])
+    return _stretched(255.0 * (strip.astype(np.float32) + 1.0) / (paper + 1.0), 1.0, 60.0)
+
+
+def _blurred(strip: Gray, sigma: float) -> NDArray[np.float32]:
+    """A wide Gaussian blur, in a quarter of the size: far quicker, and the same within a grey level."""
+    height, width = strip.shape
+    size = (-(-width // SMALLER), -(-height // SMALLER))
+    small = cv2.resize(strip, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    soft = cv2.GaussianBlur(small, (0, 0), sigma * size[0] / width, sigmaY=sigma * size[1] / height)
+    return np.asarray(cv2.resize(soft, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
 
 
 def sharpened(strip: Gray) -> Gray:

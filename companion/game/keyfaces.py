@@ -5,7 +5,6 @@ A face is given as its own viewer sees it, row by row from that viewer's far lef
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -28,16 +27,6 @@ def turned(squares: Sequence[T], quarters: int) -> tuple[T, ...]:
     for _ in range(quarters % 4):
         rows = [list(column) for column in zip(*rows[::-1], strict=True)]
     return tuple(square for row in rows for square in row)
-
-
-def wrong_face(face: Sequence[Identity]) -> str:
-    """What a single face has otherwise than every printed one: ``agents 8 instead of 9, …``; empty where it fits."""
-    counts = Counter(face)
-    return ", ".join(
-        f"{NAMES[identity]} {counts[identity]} instead of {n}"
-        for identity, n in FACE_COUNTS.items()
-        if counts[identity] != n
-    )
 
 
 def fitting_turns(face_a: Sequence[Identity], face_b: Sequence[Identity]) -> tuple[int, ...]:

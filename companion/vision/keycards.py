@@ -9,9 +9,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.game.classic import BYSTANDERS, OTHER_AGENTS, STARTING_AGENTS, Card, ClassicKey, Team
+from companion.game.classic import Card, ClassicKey, Team
 from companion.game.keycard import Identity
 from companion.game.keyfaces import FACE_COUNTS, NAMES, turned
+from companion.table.printed import card_counts
 from companion.vision.keycards_colours import Kind, Told, tell_base, tell_duet
 from companion.vision.keycards_edge import edge_lights, quarters_up
 from companion.vision.keycards_look import Counts, KeyUnreadable, Lattices, Sight, Tell, look_for_key, wrong_by
@@ -39,13 +40,8 @@ class SeenBaseKey:
         return "SeenBaseKey(hidden)"
 
 
-def _base_counts(first: Team) -> Counts:
-    mine, theirs = (Card.RED, Card.BLUE) if first is Team.RED else (Card.BLUE, Card.RED)
-    return {mine: STARTING_AGENTS, theirs: OTHER_AGENTS, Card.BYSTANDER: BYSTANDERS, Card.ASSASSIN: 1}
-
-
 _DUET_COUNTS: Counts = dict(FACE_COUNTS.items())
-_BASE_COUNTS: dict[Team, Counts] = {team: _base_counts(team) for team in Team}
+_BASE_COUNTS: dict[Team, Counts] = {team: dict(card_counts(team).items()) for team in Team}
 _DUET_NAMES: Mapping[Kind, str] = dict(NAMES.items())
 _BASE_NAMES: Mapping[Kind, str] = {
     Card.RED: "red",

@@ -81,13 +81,15 @@ _KNOWN = (
 )
 LANGUAGES: dict[str, Language] = {language.code: language for language in _KNOWN}
 """The languages that something is known about, by Tesseract's code; others are read as well where there is a model."""
+NO_LANGUAGES = frozenset({"osd", "equ", "snum"})
+"""Models of Tesseract that read no language: the way up of a page, formulas, numbers."""
 PROVED = ("eng", "deu", "fra", "spa", "ita", "ces", "pol", "swe", "fin", "rus", "ell", "heb")
 """Those whose boards the tests draw and read."""
 
 
 def is_code(language: str) -> bool:
-    """Whether a text has the form of Tesseract's codes, joined with ``+``."""
-    return _CODE.fullmatch(language) is not None
+    """Whether a text has the form of Tesseract's codes of languages, joined with ``+``."""
+    return _CODE.fullmatch(language) is not None and NO_LANGUAGES.isdisjoint(language.split("+"))
 
 
 def no_code(language: str) -> str:

@@ -129,8 +129,11 @@ def test_what_was_read_comes_into_the_form_in_which_it_is_printed(read, language
 
 @pytest.mark.parametrize(
     ("text", "told"),
-    [("German", "write deu"), ("deutsch", "write deu"), ("klingon", "for example eng"), ("en", "for example eng")],
-)
+    [
+        ("German", "write deu"), ("deutsch", "write deu"), ("klingon", "for example eng"), ("en", "for example eng"),
+        ("osd", "for example eng"), ("eng+equ", "for example eng"),
+    ],
+)  # fmt: skip
 def test_a_name_in_place_of_a_code_is_told_the_code(text, told):
     assert not is_code(text)
     assert told in no_code(text)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytesseract
 
+from companion.vision.languages import NO_LANGUAGES
 from companion.vision.ocr.engine import EngineMissing
-
-NO_LANGUAGES = frozenset({"osd", "equ", "snum"})
-"""Models that read no language."""
 
 
 def installed_languages() -> frozenset[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from datetime import date
@@ -128,6 +129,7 @@ def calibrate_with(
 
 def run_pictures(args: argparse.Namespace) -> int:
     """Use picture files; one that is of no use is named and does not keep the others from being used."""
+    from companion.vision.camera import device_of
     from companion.vision.lens.view import view_of
     from companion.vision.lens.views import Views
     from companion.vision.picture import open_picture
@@ -135,6 +137,10 @@ def run_pictures(args: argparse.Namespace) -> int:
     if args.camera is None and args.out is None:
         raise CalibrationError(
             "say of which camera these pictures are (--camera usb:0), or where to write (--out FILE)"
+        )
+    if args.camera is not None and device_of(args.camera) is None:
+        raise CalibrationError(
+            f"{args.camera!r} is no live camera, only those keep a profile: write usb:0 or picamera2"
         )
     _require_writable_name(args)
     views, largest = Views(), None
@@ -233,8 +239,15 @@ def _require_writable_name(args: argparse.Namespace) -> None:
     if args.picture is not None and args.picture.suffix.lower() != ".png":
         raise CalibrationError(f"{args.picture}: --picture writes PNG, give a name that ends in .png")
     for file in (args.picture, args.out):
-        if file is not None and not file.absolute().parent.is_dir():
+        if file is None:
+            continue
+        folder = file.absolute().parent
+        if not folder.is_dir():
             raise CalibrationError(f"{file}: its folder does not exist, make it first")
+        if not os.access(folder, os.W_OK):
+            raise CalibrationError(f"{file}: its folder cannot be written: check the rights, or give another one")
+        if file.exists() and not file.is_file():
+            raise CalibrationError(f"{file}: is a folder or no ordinary file, give another name")
 
 
 def _held_line(held: Held, refused: list[str]) -> str:

@@ -145,3 +145,18 @@ def test_a_damaged_profile_is_named_and_the_others_are_shown(capsys, home):
     (home / "lenses" / "usb-2.json").write_text(json.dumps({}))
     assert main(["calibrate", "forget"]) == 1
     assert "name the camera with --camera" in one_line(capsys.readouterr())
+
+
+@pytest.mark.parametrize("option", ["--out", "--picture"])
+def test_a_result_that_could_not_be_written_is_told_before_any_picture_is_looked_at(tmp_path, capsys, option):
+    folder = tmp_path / "result.png"
+    folder.mkdir()
+    assert main(["calibrate", "pictures", "gone.jpg", "--camera", "usb:0", option, str(folder)]) == 1
+    assert "is a folder or no ordinary file" in one_line(capsys.readouterr())
+
+
+@pytest.mark.parametrize("camera", ["", "///", "file:table.jpg", "usb:one", "webcam", "x" * 300])
+def test_pictures_are_kept_for_a_camera_that_the_app_can_open_and_for_no_other(capsys, home, camera):
+    assert main(["calibrate", "pictures", "gone.jpg", "--camera", camera]) == 1
+    assert "no live camera" in one_line(capsys.readouterr())
+    assert not home.exists()

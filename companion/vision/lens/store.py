@@ -65,7 +65,7 @@ def load_profile(file: Path) -> LensProfile:
         raise ProfileUnusable(f"{file}: the lens profile cannot be read ({error.strerror})") from error
     try:
         return _profile(json.loads(data.decode("utf-8")), file)
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
         raise ProfileUnusable(f"{file}: the lens profile is damaged: {AGAIN}") from error
 
 
@@ -143,7 +143,7 @@ def _object(profile: LensProfile) -> dict[str, Any]:
 
 
 def _profile(kept: dict[str, Any], file: Path) -> LensProfile:
-    """Check and take over what was read; whatever is wrong is a ValueError, KeyError or TypeError."""
+    """Check and take over what was read; whatever is wrong is one of the kinds that ``load_profile`` expects."""
     if kept["format"] != FORMAT:
         raise ValueError("another format")
     (version,) = _numbers([kept["version"]], 1, 1, 1e6)
@@ -173,7 +173,10 @@ def _held(kept: dict[str, Any] | None) -> Held | None:
         for name in ("focus", "exposure", "gain")
     )
     colour = kept["colour"]
-    return Held(focus, exposure, gain, None if colour is None else tuple(_numbers(colour, len(colour), 0.0, 1e6)))
+    if colour is None:
+        return Held(focus, exposure, gain)
+    # Two gains of the Pi's camera, or one temperature.
+    return Held(focus, exposure, gain, tuple(_numbers(colour, min(max(len(colour), 1), 2), 0.0, 1e6)))
 
 
 def _numbers(kept: Any, count: int, least: float, most: float) -> list[float]:

@@ -67,6 +67,9 @@ DAMAGED = {
     "name of another line": damaged(lambda kept: kept.update(device="Cam\n3")),
     "name of a number": damaged(lambda kept: kept.update(device=3)),
     "held by half": damaged(lambda kept: kept.update(held={"focus": 1.0})),
+    "no colour": damaged(lambda kept: kept["held"].update(colour=[])),
+    "three colours": damaged(lambda kept: kept["held"].update(colour=[1.0, 2.0, 3.0])),
+    "beyond all numbers": damaged(lambda kept: kept.update(error_px=10**400)),
     "no version": damaged(lambda kept: kept.pop("version")),
     "version of text": damaged(lambda kept: kept.update(version="1")),
 }

@@ -49,6 +49,22 @@ GOOD = {
     "focal_px": [1000.0, 1000.0], "centre_px": [640.0, 360.0], "distortion": [0.0, 0.0, 0.0, 0.0, 0.0],
     "error_px": 0.1, "error_mm": 0.1, "worst_mm": 0.2, "views": 12, "made": "2026-01-02", "held": None,
 }  # fmt: skip
+
+
+def held_colour(*colour: float) -> dict[str, object]:
+    """What a profile keeps of a camera that held its colour alone."""
+    return {"focus": None, "exposure": None, "gain": None, "colour": list(colour)}
+
+
+def test_one_or_two_held_colours_are_none_of_the_damages_below(tmp_path):
+    for colour in ((4600.0,), (1.5, 2.0)):
+        file = tmp_path / "lens.json"
+        file.write_text(damaged(lambda kept, held=held_colour(*colour): kept.update(held=held)), encoding="utf-8")
+        held = load_profile(file).held
+        assert held is not None
+        assert held.colour == colour
+
+
 DAMAGED = {
     "empty": "",
     "cut off": json.dumps(GOOD)[:120],
@@ -67,8 +83,8 @@ DAMAGED = {
     "name of another line": damaged(lambda kept: kept.update(device="Cam\n3")),
     "name of a number": damaged(lambda kept: kept.update(device=3)),
     "held by half": damaged(lambda kept: kept.update(held={"focus": 1.0})),
-    "no colour": damaged(lambda kept: kept["held"].update(colour=[])),
-    "three colours": damaged(lambda kept: kept["held"].update(colour=[1.0, 2.0, 3.0])),
+    "no colour": damaged(lambda kept: kept.update(held=held_colour())),
+    "three colours": damaged(lambda kept: kept.update(held=held_colour(1.0, 2.0, 3.0))),
     "beyond all numbers": damaged(lambda kept: kept.update(error_px=10**400)),
     "no version": damaged(lambda kept: kept.pop("version")),
     "version of text": damaged(lambda kept: kept.update(version="1")),

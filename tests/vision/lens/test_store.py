@@ -56,13 +56,13 @@ def held_colour(*colour: float) -> dict[str, object]:
     return {"focus": None, "exposure": None, "gain": None, "colour": list(colour)}
 
 
-def test_one_or_two_held_colours_are_none_of_the_damages_below(tmp_path):
-    for colour in ((4600.0,), (1.5, 2.0)):
-        file = tmp_path / "lens.json"
-        file.write_text(damaged(lambda kept, held=held_colour(*colour): kept.update(held=held)), encoding="utf-8")
-        held = load_profile(file).held
-        assert held is not None
-        assert held.colour == colour
+@pytest.mark.parametrize("colour", [(4600.0,), (1.5, 2.0)])
+def test_one_or_two_held_colours_are_none_of_the_damages_below(tmp_path, colour):
+    file = tmp_path / "lens.json"
+    file.write_text(damaged(lambda kept: kept.update(held=held_colour(*colour))), encoding="utf-8")
+    held = load_profile(file).held
+    assert held is not None
+    assert held.colour == colour
 
 
 DAMAGED = {

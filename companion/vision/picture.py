@@ -50,12 +50,9 @@ def open_picture(path: Path, wanted_px: int = WANTED_PX) -> OpenedPicture:
         wanted_px: large pictures are reduced by 2, 4 or 8, but not below this length of the longer side.
 
     Raises:
-        PictureUnusable: no such file, no picture, damaged, or too large.
+        PictureUnusable: no such file, none that may be read, no picture, damaged, or too large.
     """
-    if not path.exists():
-        raise PictureUnusable(f"{path}: no such file")
-    if not path.is_file():
-        raise PictureUnusable(f"{path}: is no file; give the picture itself")
+    _require_file(path)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -66,6 +63,19 @@ def open_picture(path: Path, wanted_px: int = WANTED_PX) -> OpenedPicture:
         raise PictureUnusable(f"{path}: too large for the memory; save it with fewer pixels") from error
     except (OSError, ValueError, SyntaxError, EOFError, cv2.error) as error:
         raise PictureUnusable(f"{path}: damaged or cut off; copy or take the picture again") from error
+
+
+def _require_file(path: Path) -> None:
+    try:
+        if not path.exists():
+            raise PictureUnusable(f"{path}: no such file")
+        if not path.is_file():
+            raise PictureUnusable(f"{path}: is no file; give the picture itself")
+        with path.open("rb"):
+            pass
+    except OSError as error:
+        reason = f"cannot be read ({error.strerror}); check its name and the rights of the file and of its folder"
+        raise PictureUnusable(f"{path}: {reason}") from error
 
 
 def _opened(path: Path, wanted_px: int) -> OpenedPicture:

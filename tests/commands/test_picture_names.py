@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +14,7 @@ from companion.cli import main
 from companion.commands.pictures import told_of
 from companion.errors import CompanionError
 
+ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = {
     "scan": ["scan"],
     "key": ["key"],
@@ -52,3 +57,27 @@ def test_a_name_that_stands_in_the_reason_by_chance_is_not_taken_for_the_picture
 
 def test_a_reason_that_names_another_file_keeps_its_name():
     assert told_of("a.jpg", CompanionError("out.png: cannot be written")) == "a.jpg: out.png: cannot be written"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_name_that_no_file_can_have_is_that_of_a_picture_that_cannot_be_read(command, capsys):
+    assert main([*COMMANDS[command], "x" * 300]) == 1
+    line = capsys.readouterr().err.split("\n")[0].removeprefix(f"companion {command}: ")
+    assert line.startswith(f"{'x' * 300}: cannot be read (File name too long)")
+
+
+def test_a_picture_that_may_not_be_looked_at_does_not_keep_the_others_from_being_served(here):
+    """Root may read everything: without the right to do so the program is started as anybody else would start it."""
+    (here / "locked").mkdir(mode=0)
+    (here / "mine.jpg").touch(mode=0)
+    names = ["locked/a.jpg", "mine.jpg", "gone.jpg"]
+    script = f"import sys; from companion.cli import main; sys.exit(main(['scan', '--json', *{names}]))"
+    plain = ["setpriv", "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-all"] if os.geteuid() == 0 else []
+    done = subprocess.run(
+        [*plain, sys.executable, "-c", script], capture_output=True, text=True, check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert [json.loads(line)["image"] for line in done.stdout.splitlines()] == names
+    told = done.stderr.splitlines()
+    assert all("cannot be read (Permission denied)" in line for line in told[:2])
+    assert told[2:] == ["gone.jpg: no such file"]

@@ -85,7 +85,7 @@ class Shelf:
         self._folder, self._sticks = folder, sticks
         self._named = language is not None
         self._lists = words
-        words.off = names_from_text(settings.recall(SWITCHED_OFF))
+        self._off()
         self._box = Box(self._lists, language or settings.recall(LANGUAGE) or ENGLISH, files)
         self._made: Scanner | None = None
         self._scanner: Scanner | None = None
@@ -146,7 +146,8 @@ class Shelf:
 
     def lists(self) -> Sequence[BoxList]:
         """See ``TheBox``."""
-        return [BoxList(one, one.name not in self._lists.off) for one in self._box.lists()]
+        off = self._off()
+        return [BoxList(one, one.name not in off) for one in self._box.lists()]
 
     def files(self) -> Sequence[FoundFile]:
         """See ``TheBox``."""
@@ -155,17 +156,17 @@ class Shelf:
     def import_file(self, path: str) -> ListSummary:
         """See ``TheBox``."""
         summary = self._box.import_file(path)
-        self._keep_off(self._lists.off - {summary.name})
+        self._keep_off(self._off() - {summary.name})
         return summary
 
     def switch(self, name: str, on: bool) -> None:
         """See ``TheBox``."""
-        self._keep_off(self._lists.off - {name} if on else self._lists.off | {name})
+        self._keep_off(self._off() - {name} if on else self._off() | {name})
 
     def drop_list(self, name: str) -> None:
         """See ``TheBox``."""
         self._box.drop_list(name)
-        self._keep_off(self._lists.off - {kept_name(name)})
+        self._keep_off(self._off() - {kept_name(name)})
 
     def learnt(self) -> int:
         """See ``TheBox``."""
@@ -190,6 +191,11 @@ class Shelf:
                 scanner.lexicon = lexicon
 
         self._box.on_change = renew
+
+    def _off(self) -> frozenset[str]:
+        """What is switched off as it is kept now: meanwhile a list may have come or gone by the command line."""
+        self._lists.off = names_from_text(self._settings.recall(SWITCHED_OFF))
+        return self._lists.off
 
     def _keep_off(self, off: Collection[str]) -> None:
         if off != self._lists.off:

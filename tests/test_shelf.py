@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli import main
 from companion.clues.spoken import SpokenForms
 from companion.errors import CompanionError
 from companion.shelf import MOST_FILES, Shelf, UnableReader
@@ -196,4 +197,16 @@ def test_a_list_that_is_imported_anew_counts_whatever_spaces_its_file_has(store,
     assert box.import_file(file).name == "my box"
     box.switch("my box", False)
     box.import_file(file)
+    assert [one.on for one in box.lists()] == [True]
+
+
+def test_a_list_that_the_command_line_imports_anew_while_the_app_runs_counts_in_it(store, places, monkeypatch):
+    box = shelf(store, folder=places)
+    file = str(write(places / "names.txt", "EAGLE"))
+    box.import_file(file)
+    box.switch("names", False)
+    monkeypatch.setenv("COMPANION_HOME", str(places))
+    assert main(["words", "import", file]) == 0
+    assert [one.on for one in box.lists()] == [True]
+    box.switch("other", False)
     assert [one.on for one in box.lists()] == [True]

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from companion.game.position import SIZE
 from companion.table.scan import SeenCover
+from companion.vision.layout import light_pattern
 from companion.vision.plane import Floats
 
 SIZE_PX = (64, 42)
@@ -26,6 +27,10 @@ PICTURED = 12.0
 """Covers are pictures: their lightness varies at least by this, noise aside (standard deviation of L)."""
 GLARING, WHITE_SHARE = 250, 0.35
 """A card on which that share is as bright as this shows nothing."""
+HALF, HALF_OPEN = 0.48, 0.74
+"""That share of a card's width counts as a half; from this likeness on it is seen to be half a word card."""
+NEAR_PX = 8
+"""How far beside its place the card below a token may lie."""
 Patch = NDArray[np.uint8]
 
 
@@ -94,10 +99,36 @@ def seen_cover(picture: NDArray[np.uint8], corners: Floats, light: Light) -> See
     return SeenCover.UNKNOWN
 
 
+def glare_share(picture: NDArray[np.uint8], corners: Floats) -> float:
+    """How much of a place is lost in glare, 0 to 1."""
+    return float(np.mean(_patch(picture, corners)[INNER].max(axis=2) >= GLARING))
+
+
 def washed_out(picture: NDArray[np.uint8], corners: Floats) -> bool:
     """Whether glare hides what lies at a place."""
-    bright = _patch(picture, corners)[INNER].max(axis=2)
-    return float(np.mean(bright >= GLARING)) > WHITE_SHARE
+    return glare_share(picture, corners) > WHITE_SHARE
+
+
+def partly_open(picture: NDArray[np.uint8], corners: Floats) -> bool:
+    """Whether the left or the right half of a place shows half a word card: then what lies there is smaller than one.
+
+    The writing is closed over; a card may lie either way up.
+    """
+    width, height = SIZE_PX
+    frame = [(x + NEAR_PX, y + NEAR_PX) for x, y in ((0, 0), (width, 0), (width, height), (0, height))]
+    plane = cv2.getPerspectiveTransform(corners.astype(np.float32), np.array(frame, np.float32))
+    size = (width + 2 * NEAR_PX, height + 2 * NEAR_PX)
+    around = cv2.warpPerspective(picture, plane, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    closing = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
+    view = cv2.morphologyEx(cv2.cvtColor(around, cv2.COLOR_BGR2GRAY), cv2.MORPH_CLOSE, closing).astype(np.float32)
+    drawn = light_pattern(width, height)
+    for face in (drawn, drawn[::-1, ::-1]):
+        for half in (slice(0, round(HALF * width)), slice(round((1 - HALF) * width), width)):
+            near = view[:, half.start : half.stop + 2 * NEAR_PX]
+            part = np.ascontiguousarray(face[:, half])
+            if float(cv2.matchTemplate(near, part, cv2.TM_CCOEFF_NORMED).max()) > HALF_OPEN:
+                return True
+    return False
 
 
 def _patch(picture: NDArray[np.uint8], corners: Floats) -> Patch:

@@ -9,13 +9,13 @@ from pathlib import Path
 import numpy as np
 
 from companion.errors import CompanionError
-from companion.game.position import ALL_POSITIONS, COUNT, SIZE, Position
+from companion.game.position import ALL_POSITIONS, Position
 from companion.table.ports import Picture
 from companion.table.scan import BoardScan, CardReading, Certainty, SeenCover
 from companion.vision.board import CardPlace, FoundBoard, find_board
-from companion.vision.covers import Light, measure_light, seen_cover, washed_out
 from companion.vision.layout import CAP_SHARE
 from companion.vision.lexicon import Lexicon, read_word_list
+from companion.vision.lying import lying_on
 from companion.vision.missing import is_inside, no_board, refusal
 from companion.vision.ocr.blank import BlankEngine
 from companion.vision.ocr.engine import EngineMissing, TextEngine, forewarned
@@ -36,17 +36,13 @@ SECOND_ENGINES: dict[str, Callable[[str], TextEngine]] = {"rapidocr": RapidEngin
 _ENGLISH = GeneralPrior("eng")
 FEWEST_CARDS = 8
 """With fewer open word cards than this a picture is not taken for a board."""
-CARDLIKE, SOMEWHAT_CARDLIKE = 0.38, 0.28
-"""From this likeness on a place holds a word card, be its word read or not."""
 LOWEST_CAP_PX, SMALL_CAP_PX = 3.0, 14.0
 """Letters lower than the first can't be read; lower than the second, a reduced file is opened anew at a larger size."""
-MOST_UNKNOWN = 3
 SETTLED_LEAD = 9.0
 """The lead of the way up of a card that was read before."""
 OnFirst = Callable[[list[ReadCard]], None]
 OnProgress = Callable[[BoardScan], None]
 """Is given a first scan of a board while it is still being read: nothing called sure in it changes any more."""
-UNMISTAKABLE = (SeenCover.AGENT, SeenCover.RED_AGENT, SeenCover.BLUE_AGENT)
 
 
 class BoardNotFound(CompanionError):
@@ -248,51 +244,15 @@ def _card_height(board: FoundBoard) -> float:
 
 
 def _scan_of(picture: Picture, board: FoundBoard, cards: list[ReadCard]) -> BoardScan:
-    """Name the places, look what covers the unread ones, and refuse a board that is not whole."""
-    good = [index for index, card in enumerate(cards) if card.place.likeness > GOOD]
-    light = measure_light(picture, [card.place.corners for card in cards], good)
-    covers = [None if _reads_as_card(card) else _cover_of(picture, card, light) for card in cards]
-    wordy = [
-        _reads_as_card(card) or (cover not in UNMISTAKABLE and (card.readable or card.place.likeness > CARDLIKE))
-        for card, cover in zip(cards, covers, strict=True)
-    ]
-    glare = [washed_out(picture, card.place.due) for card in cards]
-    covers = [
-        SeenCover.UNKNOWN if white and cover is None else cover for cover, white in zip(covers, glare, strict=True)
-    ]
-    lost = {i for i in range(COUNT) if not wordy[i] and covers[i] is None}
-    unknown = {i for i in range(COUNT) if not (wordy[i] or glare[i]) and covers[i] is SeenCover.UNKNOWN}
-    lost |= _empty_edges(wordy, cards, covers) | (unknown if len(lost | unknown) > MOST_UNKNOWN else set())
-    if lost:
-        raise BoardNotFound(refusal(picture, [card.place for card in cards], lost))
+    """Name the places and what covers them, and refuse a board that is not whole."""
+    lying = lying_on(picture, cards)
+    if lying.lost:
+        raise BoardNotFound(refusal(picture, [card.place for card in cards], lying.lost))
     readings = tuple(
-        _reading(ALL_POSITIONS[i], card, wordy[i], None if wordy[i] else covers[i]) for i, card in enumerate(cards)
+        _reading(ALL_POSITIONS[i], card, lying.wordy[i], None if lying.wordy[i] else lying.covers[i])
+        for i, card in enumerate(cards)
     )
     return BoardScan(twins_doubted(readings), round(-board.upright_deg / 90.0) % 4 * 90)
-
-
-def _cover_of(picture: Picture, card: ReadCard, light: Light) -> SeenCover | None:
-    """What lies on a card without a readable word; a light thing that is a little like a word card may be one."""
-    cover = seen_cover(picture, card.place.due, light)
-    unsure = cover is SeenCover.BYSTANDER and card.place.likeness > SOMEWHAT_CARDLIKE
-    return SeenCover.UNKNOWN if unsure else cover
-
-
-def _reads_as_card(card: ReadCard) -> bool:
-    """Whether a word was read that stands on a word card: on something unlike one only a sure word counts."""
-    likely = card.place.likeness > SOMEWHAT_CARDLIKE or card.judgement.certainty is Certainty.SURE
-    return card.readable and likely
-
-
-def _empty_edges(wordy: Sequence[bool], cards: Sequence[ReadCard], covers: Sequence[SeenCover | None]) -> set[int]:
-    """Outer rows and columns that show neither a word nor an agent: then it is a guess that they are of the board."""
-    certain = [
-        (word and card.readable) or cover in UNMISTAKABLE
-        for word, card, cover in zip(wordy, cards, covers, strict=True)
-    ]
-    grid, places = np.array(certain).reshape(SIZE, SIZE), np.arange(COUNT).reshape(SIZE, SIZE)
-    outer = ((grid[0], places[0]), (grid[-1], places[-1]), (grid[:, 0], places[:, 0]), (grid[:, -1], places[:, -1]))
-    return {int(place) for line, lying in outer if not line.any() for place in lying}
 
 
 def _reading(position: Position, card: ReadCard, wordy: bool, cover: SeenCover | None) -> CardReading:

@@ -41,6 +41,8 @@ class Pilot:
         self.loop, self.window, self.metrics = EventLoop, Window, Metrics
         self.clock = HandClock()
         self.app = None
+        self.draws = True
+        """Whether frames are drawn; where no pixel is looked at, only what leads to them is done."""
 
     def start(
         self, table: UiTable, size: tuple[int, int] = (800, 480), density: float | None = None, seeing=None, box=None
@@ -78,7 +80,7 @@ class Pilot:
     def pump(self, frames: int = 2) -> None:
         """Let some frames pass."""
         for _ in range(frames):
-            self.loop.idle()
+            self._pass_frame()
 
     def until(self, holds, timeout: float = PATIENCE_S) -> None:
         """Let frames pass until ``holds()``."""
@@ -86,7 +88,14 @@ class Pilot:
         while not holds():
             if time.monotonic() > end:
                 raise AssertionError("the app did not get there in time")
+            self._pass_frame()
+
+    def _pass_frame(self) -> None:
+        if self.draws:
             self.loop.idle()
+        else:
+            self.loop.dispatch_input()
+            self.lay_out(1)
 
     def tap(self, widget) -> None:
         """Touch the middle of a widget, wherever the page is turned to; a moment passes."""
@@ -175,3 +184,11 @@ def window_pilot():
 def pilot(window_pilot):
     yield window_pilot
     window_pilot.end()
+
+
+@pytest.fixture
+def blind_pilot(pilot):
+    """For tests that look at no pixel, or only through ``pixels``, which draws them."""
+    pilot.draws = False
+    yield pilot
+    pilot.draws = True

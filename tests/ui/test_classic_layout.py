@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import itertools
-
 import pytest
 
 from tests.ui.scenes_classic import CLASSIC_SCENES, ClassicStage
-from tests.ui.test_layout import DENSITIES, SIZES
+from tests.ui.test_layout import SHAPES
+
+pytestmark = pytest.mark.usefixtures("blind_pilot")
 
 
 @pytest.mark.parametrize("name", CLASSIC_SCENES)
@@ -16,10 +16,10 @@ def test_nothing_is_cut_overlaps_or_is_too_small_to_touch(pilot, name):
 
     from tests.ui.layout import layout_problems, small_targets
 
-    stage = ClassicStage(pilot, SIZES[0])
+    stage = ClassicStage(pilot, SHAPES[0][0])
     CLASSIC_SCENES[name](stage)
     problems = {"to touch": small_targets(pilot.app.stage, dp(44))}
-    for density, size in itertools.product(DENSITIES, SIZES):
+    for size, density in SHAPES:
         pilot.reshape(size, density)
         problems[size, density] = layout_problems(pilot.app.stage)
     assert {where: found for where, found in problems.items() if found} == {}

@@ -11,6 +11,8 @@ from companion.ui.presenters.desk import Page
 from tests.ui.classic_table import KEY, ClassicTable, key_of
 from tests.ui.seeing import seeing
 
+pytestmark = pytest.mark.usefixtures("blind_pilot")
+
 SCRIPT = """
 number 2
 guess A1

@@ -19,6 +19,8 @@ from tests.ui.scenes_keys import BASE_TOUCHES, KEY, read_board, type_face
 from tests.ui.table import FACE_A, FACE_B, UiTable, face
 from tests.ui.test_secrecy import other_keys
 
+pytestmark = pytest.mark.usefixtures("blind_pilot")
+
 USUAL = KeyCard.from_faces(face(FACE_A), face(FACE_B))
 
 

@@ -14,6 +14,8 @@ from companion.ui.presenters.desk import Page
 from tests.ui.seeing import seeing
 from tests.ui.table import FACE_A, FACE_B, UiTable, face
 
+pytestmark = pytest.mark.usefixtures("blind_pilot")
+
 SCRIPT = """
 number 2
 guess B A1

@@ -14,6 +14,7 @@ from companion.game.position import COUNT, SIZE
 from companion.table.ports import Picture
 from companion.table.scan import Certainty, SeenCover
 from companion.vision.covers import Light, glare_share, measure_light, partly_open, seen_cover, washed_out
+from companion.vision.missing import is_inside
 from companion.vision.reader import ReadCard
 from companion.vision.window import GOOD
 
@@ -26,6 +27,12 @@ UNMISTAKABLE = (SeenCover.AGENT, SeenCover.RED_AGENT, SeenCover.BLUE_AGENT)
 FEWEST_PLAIN, FEWEST_WORDS = 2, 2
 """So many plain word cards without a readable word make a row or column of the board as well as one word does, if that
 many words are read on the whole board."""
+EDGES = (
+    (np.s_[0, :], np.s_[1, :]), (np.s_[-1, :], np.s_[-2, :]), (np.s_[:, 0], np.s_[:, 1]), (np.s_[:, -1], np.s_[:, -2])
+)  # fmt: skip
+"""The outer rows and columns, each with the one inside it."""
+FEWEST_BEYOND = 2
+"""So many agents in the line beyond an outer line are none, nor are those in it."""
 EDGE_OF_GLARE = 0.05
 """Next to a card that glare hides, so much glare is enough to hide another."""
 SEE_THROUGH = (SeenCover.BYSTANDER, SeenCover.UNKNOWN)
@@ -60,7 +67,8 @@ def lying_on(picture: Picture, cards: Sequence[ReadCard]) -> Lying:
     ]
     lost = {i for i in range(COUNT) if not wordy[i] and covers[i] is None and cards[i].place.likeness < FAINT}
     unknown = {i for i in range(COUNT) if not (wordy[i] or glare[i]) and covers[i] is SeenCover.UNKNOWN}
-    lost |= _guessed_edges(wordy, cards, covers) | (unknown if len(lost | unknown) > MOST_UNKNOWN else set())
+    cloth = _edges_of_cloth(picture, cards, light)
+    lost |= _guessed_edges(wordy, cards, covers, cloth) | (unknown if len(lost | unknown) > MOST_UNKNOWN else set())
     return Lying(tuple(wordy), tuple(covers), frozenset(lost))
 
 
@@ -90,19 +98,37 @@ def _in_glare(picture: Picture, cards: Sequence[ReadCard]) -> list[bool]:
     ]
 
 
-def _guessed_edges(wordy: Sequence[bool], cards: Sequence[ReadCard], covers: Sequence[SeenCover | None]) -> set[int]:
+def _edges_of_cloth(picture: Picture, cards: Sequence[ReadCard], light: Light) -> set[int]:
+    """Outer places beyond which a board goes on as it looks there: a coloured cloth is taken for agents."""
+    height, width = picture.shape[:2]
+    due = np.array([card.place.due for card in cards]).reshape(SIZE, SIZE, 4, 2)
+    places = np.arange(COUNT).reshape(SIZE, SIZE)
+    cloth: set[int] = set()
+    for line, inner in EDGES:
+        beyond = 2 * due[line] - due[inner]
+        shown = [
+            is_inside(corners, width, height) and seen_cover(picture, corners, light) in UNMISTAKABLE
+            for corners in beyond
+        ]
+        if sum(shown) >= FEWEST_BEYOND:
+            cloth |= set(places[line].tolist())
+    return cloth
+
+
+def _guessed_edges(
+    wordy: Sequence[bool], cards: Sequence[ReadCard], covers: Sequence[SeenCover | None], cloth: set[int]
+) -> set[int]:
     """Outer rows and columns that show no word, no agent and no plain word cards: perhaps not of the board."""
-    certain = np.array([
-        (word and card.readable) or cover in UNMISTAKABLE
-        for word, card, cover in zip(wordy, cards, covers, strict=True)
-    ]).reshape(SIZE, SIZE)  # fmt: skip
+    agents = np.array([cover in UNMISTAKABLE and i not in cloth for i, cover in enumerate(covers)])
+    words = np.array([word and card.readable for word, card in zip(wordy, cards, strict=True)])
+    certain = (agents | words).reshape(SIZE, SIZE)
     plain = np.array([
         word and card.place.likeness > GOOD for word, card in zip(wordy, cards, strict=True)
     ]).reshape(SIZE, SIZE)  # fmt: skip
     worded = sum(card.readable for card in cards) >= FEWEST_WORDS
     places = np.arange(COUNT).reshape(SIZE, SIZE)
     lost: set[int] = set()
-    for line in (np.s_[0, :], np.s_[-1, :], np.s_[:, 0], np.s_[:, -1]):
+    for line, _ in EDGES:
         if not certain[line].any() and not (worded and plain[line].sum() >= FEWEST_PLAIN):
             lost |= set(places[line].tolist())
     return lost

@@ -67,3 +67,17 @@ def test_most_cards_below_a_token_are_seen_beside_it_and_below_a_whole_cover_non
         whole += [partly_open(picture, outlines[place]) for place in (16, 18)]
     assert sum(tokens) >= 4
     assert not any(whole)
+
+
+def green_stripes(size: tuple[int, int], _: np.random.Generator) -> np.ndarray:
+    """A striped cloth in the colours of agent cards."""
+    ys, xs = np.mgrid[0 : size[0], 0 : size[1]]
+    dark = (0.3 * xs + ys) % 44 < 22
+    return np.where(dark[..., None], (20.0, 24.0, 26.0), (90.0, 150.0, 95.0)).astype(np.float32)
+
+
+@pytest.mark.parametrize("gone", [(4, 9, 14, 19, 24), (0, 5, 10, 15, 20), (0, 1, 2, 3, 4)])
+def test_a_cloth_in_the_colour_of_agents_is_no_row_or_column_of_them(gone):
+    drawn = draw(deal(43), Look(missing=gone, fill=0.6), 43, ground=green_stripes)
+    with pytest.raises(CompanionError, match="found"):
+        read(drawn.picture)

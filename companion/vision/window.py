@@ -53,11 +53,12 @@ class Weighed:
 
     @property
     def goes_on(self) -> bool:
-        """Whether a line of at least four cards adjoins the window."""
+        """Whether a line of at least four word cards adjoins the window; what looks like covers there may be cloth."""
+        worth = _worths(self.field)
         (top, left), (bottom, right) = self.window[0], self.window[-1]
         across = [[(row, left + i) for i in range(5)] for row in (top - 1, bottom + 1)]
         along = [[(top + i, column) for i in range(5)] for column in (left - 1, right + 1)]
-        return any(sum(self.worth.get(cell, 0.0) > SURELY for cell in line) >= 4 for line in (*across, *along))
+        return any(sum(worth.get(cell, 0.0) > SURELY for cell in line) >= 4 for line in (*across, *along))
 
 
 def weigh(field: CardField, picture: NDArray[np.uint8]) -> Weighed:

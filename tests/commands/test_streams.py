@@ -95,9 +95,15 @@ IMAGE = ROOT / "tests" / "fixtures" / "images" / "easy.jpg"
     ("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)], ids=str
 )
 def test_a_command_that_is_ended_leaves_nothing_of_a_picture_behind(tmp_path, number, status):
-    command = [sys.executable, "-m", "companion", "scan", "--json", *[str(IMAGE)] * 40]
+    # Whoever runs the tests in the background has Ctrl-C ignored, and so would the program.
+    listening = ["env", "--default-signal=INT"]
+    command = [*listening, sys.executable, "-m", "companion", "scan", "--json", *[str(IMAGE)] * 40]
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, env={**os.environ, "TMPDIR": str(tmp_path)}
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        env={**os.environ, "TMPDIR": str(tmp_path)},
     ) as scan:
         assert scan.stdout is not None
         first = scan.stdout.readline()

@@ -113,6 +113,9 @@ def test_from_a_photograph_to_a_score(pilot, tmp_path, glasses):
     pilot.until(lambda: players.page.view.found)
     players.tap(players.page.ids.read)
     players.wait_for(Page.WORDS)
+    # The first words are there while the others are still being looked at.
+    pilot.until(lambda: not app.eyes.reading.active, timeout=120)
+    pilot.pump(3)
     printed = label(PHOTOGRAPH)["words"]
     players.settle_words(printed)
     players.tap(players.page.ids.accept)

@@ -24,10 +24,10 @@ SAMPLE_PX = (32, 20)
 class Why(Enum):
     """Why a card is not found; the value says what to do about it."""
 
-    OUTSIDE = "outside the picture: move the camera back or to the middle of the board"
+    OUTSIDE = "outside the picture: move the camera back"
     DARK = "too dark: give light"
     GLARE = "washed out by glare: turn the lamp or move the camera"
-    HIDDEN = "not to be seen: uncover, push cards apart that lie over each other, or give light"
+    HIDDEN = "not to be seen: uncover, push cards apart or give light"
 
 
 def is_inside(corners: Floats, width: int, height: int) -> bool:

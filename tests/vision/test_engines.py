@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import threading
 
 import cv2
@@ -10,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.vision.ocr.blank import BlankEngine
-from companion.vision.ocr.engine import NOTHING, EngineMissing, Line, forewarned
+from companion.vision.ocr.engine import NOTHING, EngineMissing, Line
 from companion.vision.ocr.recorded import RecordedEngine, RecordingEngine, fingerprint
 from companion.vision.ocr.tesseract import TesseractEngine
 from companion.vision.reader import ReadCard, read_cards
@@ -38,45 +37,6 @@ def test_tesseract_leaves_no_files_behind(tmp_path, monkeypatch):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     TesseractEngine().read_lines([strip("HOUSE")])
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_call_that_waits_reads_the_same(tmp_path, monkeypatch):
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    strips, engine = [strip("HOUSE"), strip(" "), strip("GARDEN")], TesseractEngine()
-    at_once = engine.read_lines(strips)
-    with forewarned(engine, 2):
-        waiting = list(tmp_path.iterdir())
-        assert [engine.read_lines(strips) for _ in range(3)] == [at_once] * 3
-    assert len(waiting) >= 2
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_calls_that_wait_in_vain_are_ended(tmp_path, monkeypatch):
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    threads = threading.active_count()
-    with forewarned(TesseractEngine(), 2):
-        assert threading.active_count() >= threads + 2
-    assert threading.active_count() == threads
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_call_that_read_less_than_its_list_is_made_anew(tmp_path):
-    once = tmp_path / "tesseract"
-    real = shutil.which("tesseract")
-    once.write_text(f'#!/bin/sh\n[ -p "$1" ] && {{ cat "$1" >{tmp_path}/seen; exit 1; }}\nexec {real} "$@"\n')
-    once.chmod(0o755)
-    engine = TesseractEngine()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pytesseract.pytesseract.tesseract_cmd", str(once))
-        with forewarned(engine, 1):
-            lines = engine.read_lines([strip("HOUSE")])
-    assert [line.text for line in lines] == ["HOUSE"]
-    assert (tmp_path / "seen").read_text().endswith(".bmp\n")
-
-
-def test_an_engine_that_needs_no_time_to_get_ready_is_left_alone():
-    with forewarned(BlankEngine(), 2) as nothing:
-        assert nothing is None
 
 
 @pytest.mark.parametrize(

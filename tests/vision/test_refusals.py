@@ -18,7 +18,7 @@ from companion.vision.scanner import Scanner
 from tests.vision.drawn import Look, deal, draw
 from tests.vision.not_boards import COUNT, FILES, PICTURES
 
-LONGEST = 250
+LONGEST = 200
 """Two reasons with the cards they are about, and what to do."""
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -6,10 +6,7 @@ import csv
 import io
 import os
 import tempfile
-from collections import deque
 from collections.abc import Sequence
-from contextlib import suppress
-from functools import partial
 from pathlib import Path
 
 import cv2
@@ -17,13 +14,10 @@ import pytesseract
 
 from companion.vision.languages import Language, as_printed, is_code, language_of, no_code
 from companion.vision.ocr.engine import NOTHING, EngineMissing, Line, Strip
-from companion.vision.ocr.waiting import LONGEST, POSSIBLE, WaitingCall
 
 NAME = "tesseract"
 _CONFIG = "--psm 7 --oem 1 -c debug_file=/dev/null"
 _INSTALL = "install it with: apt install tesseract-ocr"
-_PAGE = "\n1\t"
-"""How the line of a picture begins in Tesseract's table."""
 TIMEOUT_S = 60
 
 
@@ -48,20 +42,6 @@ class TesseractEngine:
         for code in language.split("+"):
             if code not in installed:
                 raise EngineMissing(_no_model(language_of(code)))
-        self._waiting: deque[WaitingCall] = deque()
-
-    def get_ready(self, calls: int) -> None:
-        """Start so many calls that load their model now, for the next readings."""
-        if POSSIBLE:
-            run = partial(_run, language=self.language)
-            self._waiting.extend(WaitingCall(run) for _ in range(calls - len(self._waiting)))
-
-    def dismiss(self) -> None:
-        """End the calls that still wait."""
-        while self._waiting:
-            # A list without a picture in it is an error, and the end of the call.
-            with suppress(EngineMissing):
-                self._waiting.pop().read("\n")
 
     def read_lines(self, strips: Sequence[Strip]) -> list[Line]:
         """Read all strips in one call of Tesseract.
@@ -75,20 +55,10 @@ class TesseractEngine:
             names = [Path(folder) / f"{index:03d}.bmp" for index in range(len(strips))]
             for name, strip in zip(names, strips, strict=True):
                 cv2.imwrite(str(name), strip)
-            lines = _lines(self._table(Path(folder), "".join(f"{name}\n" for name in names)), len(strips))
+            listing = Path(folder) / "strips.txt"
+            listing.write_text("".join(f"{name}\n" for name in names), encoding="utf-8")
+            lines = _lines(_run(str(listing), self.language), len(strips))
         return [Line(as_printed(line.text, self.language), line.confidence) for line in lines]
-
-    def _table(self, folder: Path, listing: str) -> str:
-        """What Tesseract prints about a list of pictures: by a call that waits for one, else by a new one."""
-        if self._waiting and len(listing.encode()) <= LONGEST:
-            # Should a waiting call fail, or not have seen the whole list, a new one is asked, which says why.
-            with suppress(EngineMissing, IndexError):
-                table = self._waiting.popleft().read(listing)
-                if table.count(_PAGE) == listing.count("\n"):
-                    return table
-        path = folder / "strips.txt"
-        path.write_text(listing, encoding="utf-8")
-        return _run(str(path), self.language)
 
 
 def _no_model(language: Language) -> str:

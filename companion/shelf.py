@@ -26,6 +26,7 @@ from companion.table.word_lists import (
 from companion.vision.frames import FrameReader
 from companion.vision.languages import LANGUAGES, language_of
 from companion.vision.lexicon import Lexicon
+from companion.vision.ocr.engine import EngineMissing
 from companion.vision.ocr.installed import installed_languages
 from companion.vision.scanner import Scanner
 
@@ -113,7 +114,9 @@ class Shelf:
 
     def languages(self) -> Sequence[BoxLanguage]:
         """See ``TheBox``."""
-        there = installed_languages()
+        there: frozenset[str] = frozenset()
+        with suppress(EngineMissing):
+            there = installed_languages()
         known = [language_of(code) for code in {*there, *LANGUAGES}]
         found = [BoxLanguage(one.code, one.english, "" if one.code in there else one.package) for one in known]
         return sorted(found, key=lambda one: (bool(one.package), one.name))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import pytesseract
 import pytest
 
 from companion.cli import main
@@ -74,6 +75,14 @@ def test_installed_languages_come_first_and_a_missing_one_names_its_package(stor
     assert {language.code for language in languages} >= set(LANGUAGES)
     assert "osd" not in {language.code for language in languages}
     assert {language.code: language.name for language in languages}["deu"] == "German"
+
+
+def test_without_tesseract_every_language_is_named_with_its_package(store, monkeypatch):
+    monkeypatch.setattr(pytesseract.pytesseract, "tesseract_cmd", "no-such-tesseract")
+    languages = {language.code: language for language in shelf(store).languages()}
+    assert set(languages) == set(LANGUAGES)
+    assert all(language.package.startswith("tesseract-ocr-") for language in languages.values())
+    assert languages["eng"].name == "English"
 
 
 def test_a_kept_language_that_can_no_longer_be_read_does_not_keep_the_app_away(store):

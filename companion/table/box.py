@@ -48,11 +48,7 @@ class TheBox(Protocol):
         ...
 
     def languages(self) -> Sequence[BoxLanguage]:
-        """Languages that the cards may have, those that can be read first, else in the order of their names.
-
-        Raises:
-            CompanionError: Tesseract is not there.
-        """
+        """Languages that the cards may have, those that can be read first, else in the order of their names."""
         ...
 
     def reader_of(self, language: str) -> Callable[[], TableReader]:

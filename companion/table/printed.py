@@ -59,19 +59,18 @@ def spymasters_key(squares: Sequence[Card], side: Seat) -> SpymastersKey:
 
 
 class PrintedSlot:
-    """Holds the key of a printed card until the mission begins with it."""
+    """Holds the key of a printed card until the mission begins with it.
+
+    ``in_view``: such a card was laid under the camera for this mission, and nobody knows whether it was taken away.
+    """
 
     def __init__(self) -> None:
         self._key: PrintedKey | None = None
-        self._laid = False
+        self.in_view = False
 
     def lay(self) -> None:
         """A printed card is laid under the camera from now on."""
-        self._laid = True
-
-    def in_view(self, options: Options) -> bool:
-        """The camera may see a printed face of the key that will be played with."""
-        return self._laid and options.key is not KeySource.DRAWN
+        self.in_view = True
 
     def take(self, key: PrintedKey) -> None:
         """The players gave a key; one that was there before is forgotten."""
@@ -83,7 +82,7 @@ class PrintedSlot:
 
     def clear(self) -> None:
         """The next mission: the key goes, and the card with it."""
-        self._key, self._laid = None, False
+        self._key, self.in_view = None, False
 
     def there(self, options: Options) -> bool:
         """There is a key for the game that is agreed, and the players agreed on a printed one."""

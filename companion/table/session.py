@@ -139,7 +139,7 @@ class Session:
     @property
     def faces_lit(self) -> bool:
         """A face may be on a screen, or a printed one in view: no camera picture shows more than the cards."""
-        return self._seating.faces_lit or self.printed.in_view(self._options)
+        return self._seating.faces_lit or self.printed.in_view
 
     @property
     def keys_hidden(self) -> bool:
@@ -298,7 +298,7 @@ class Session:
         self._store.remember(REMEMBERED, options_to_text(self._options))
         bound = self._seating.bound_for_key(leave_out=alone)
         self._mission_id = self._store.begin(self._clock(), setup, bound, self._options.kept())
-        self.printed.clear()
+        self.printed.forget()
         self._play = on_the_table(setup, (), self._options.side, self._record)
         self._seating.keys_on = True
         self._refresh()

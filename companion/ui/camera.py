@@ -18,12 +18,15 @@ from companion.ui.worker import Door
 
 PREVIEW_WIDTH_PX = 1280
 LIVE_INTERVAL_S = 0.1
+NOTHING = Sight(trouble="a key card may lie under the camera: until the next mission no picture is shown", cut=True)
+"""It may lie on the word cards too, so that no cut would be safe."""
 
 __all__ = ["CameraEyes", "Seeing", "preview"]
 
 
 class CameraEyes:
-    """``Eyes`` over real adapters. ``keys_on`` tells whether a face may lie in the camera's view.
+    """``Eyes`` over real adapters. ``keys_on`` tells whether a face may lie in the camera's view, ``key_card`` whether
+    it may be a printed one.
 
     The feed has a lane of its own, since it belongs to one thread at a time. Cards are looked for on another, in one
     picture after the other as fast as that goes, so that the live picture does not wait for it: what was found last is
@@ -31,7 +34,12 @@ class CameraEyes:
     """
 
     def __init__(
-        self, seeing: Seeing | None, door: Door, now: Callable[[], float], keys_on: Callable[[], bool]
+        self,
+        seeing: Seeing | None,
+        door: Door,
+        now: Callable[[], float],
+        keys_on: Callable[[], bool],
+        key_card: Callable[[], bool],
     ) -> None:
         self._seeing = seeing
         self._lane = door.lane("camera")
@@ -40,7 +48,7 @@ class CameraEyes:
         self._readings = TableReading(self._lane, self._reader_lane, now, self._show)
         self.keys = KeyCamera(lambda: self._seeing, self._lane, self._reader_lane, lambda: self._readings.rotation_deg)
         self._now = now
-        self._keys_on = keys_on
+        self._keys_on, self._key_card = keys_on, key_card
         self._sight = Sight()
         self._looking = False
         self._next_look = float("-inf")
@@ -58,7 +66,9 @@ class CameraEyes:
     @property
     def sight(self) -> Sight:
         """The newest live picture; once keys are on, one of the cards alone or none."""
-        if self._sight.picture is not None and self._keys_on() and not self._sight.cut:
+        if self._key_card():
+            self._sight = NOTHING
+        elif self._sight.picture is not None and self._keys_on() and not self._sight.cut:
             self._sight = Sight()
         return self._sight
 
@@ -70,7 +80,7 @@ class CameraEyes:
     def look(self) -> None:
         """Ask for the next live picture; the one-slot rule: never more than one is on its way."""
         seeing = self._seeing
-        if seeing is None or self._looking or self._now() < self._next_look:
+        if seeing is None or self._key_card() or self._looking or self._now() < self._next_look:
             return
         self._looking = True
         if self._keys_on():
@@ -103,7 +113,7 @@ class CameraEyes:
 
     def card(self, position: Position) -> Picture | None:
         """The cut-out of a card."""
-        return self._cutouts.get(position)
+        return None if self._key_card() else self._cutouts.get(position)
 
     def turn(self) -> None:
         """Each cut-out goes to the opposite place and stands the other way up."""

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from companion.game.position import Seat
 from companion.table.options import Game
 from companion.table.ports import KeyReader
 from companion.ui.presenters.key_view import Squares
+from companion.ui.reading import Seeing
 from companion.ui.worker import Lane, Task
-
-if TYPE_CHECKING:
-    from companion.ui.reading import Seeing
 
 
 class KeyCamera:

@@ -114,10 +114,10 @@ class CompanionApp(App):
         super().__init__()
         self.session = session
         self.door = Door()
-        self.eyes = CameraEyes(seeing, self.door, now, lambda: session.faces_lit)
+        self.eyes = CameraEyes(seeing, self.door, now, lambda: session.faces_lit, lambda: session.printed.in_view)
         self.desk = Desk(session=session, eyes=self.eyes, now=now, changed=on_change, leave=self.stop, box=box)
         self.on_tick = on_tick
-        self.stage = Stage()
+        self.stage = Stage(self.desk.too_soon)
         self.density = density if density is not None else _set_density()
         self._presenters: dict[Page, Any] = {}
         self._pages: dict[Page, PageBox] = {}
@@ -146,10 +146,14 @@ class CompanionApp(App):
             self._signals = {number: signal.signal(number, self.end_soon) for number in ENDING}
 
     def on_stop(self) -> None:
-        """The window closes, by whatever way: screens first, then the threads."""
+        """The window closes, by whatever way: screens first, then the threads.
+
+        It is out of sight at once; that screens are black, and what is being read has ended, may take a while longer.
+        """
         if self._closed:
             return
         self._closed = True
+        Window.hide()
         self.session.close()
         Clock.unschedule(self.tick)
         Window.unbind(on_key_down=self._key, on_resize=self.fit_density)

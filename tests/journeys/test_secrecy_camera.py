@@ -45,7 +45,8 @@ class Feed(PictureFeed):
 def sight(picture: np.ndarray, faces_lit: bool):
     """What the pages get of a picture."""
     door = Door()
-    eyes = CameraEyes(Seeing(Feed(picture), LabelReader(PICTURE), Eye()), door, lambda: 100.0, lambda: faces_lit)
+    seeing = Seeing(Feed(picture), LabelReader(PICTURE), Eye())
+    eyes = CameraEyes(seeing, door, lambda: 100.0, lambda: faces_lit, lambda: False)
     eyes.look()
 
     def came() -> bool:
@@ -81,7 +82,7 @@ def test_a_face_that_goes_on_takes_the_whole_picture_away_at_once():
     lit = []
     door = Door()
     feed = Feed(table(PLACES[0], None))
-    eyes = CameraEyes(Seeing(feed, LabelReader(PICTURE), Eye()), door, lambda: 100.0, lambda: bool(lit))
+    eyes = CameraEyes(Seeing(feed, LabelReader(PICTURE), Eye()), door, lambda: 100.0, lambda: bool(lit), lambda: False)
     eyes.look()
 
     def came() -> bool:

@@ -47,7 +47,9 @@ class Players:
         self.pilot.pump(3)
 
     def settle_words(self, right: list[str]) -> None:
-        """Every card that is not sure gets the word that is printed on it: by its candidate, else by the keys."""
+        """Every card that is not sure when all is read gets the word printed on it: by its candidate, else by keys."""
+        self.pilot.until(lambda: not self.app.eyes.reading.active, timeout=120)
+        self.pilot.pump(3)
         for position, word in zip(ALL_POSITIONS, right, strict=True):
             card = self.app.session.draft.card(position)
             if card.settled:
@@ -114,8 +116,6 @@ def test_from_a_photograph_to_a_score(pilot, tmp_path, glasses):
     players.tap(players.page.ids.read)
     players.wait_for(Page.WORDS)
     # The first words are there while the others are still being looked at.
-    pilot.until(lambda: not app.eyes.reading.active, timeout=120)
-    pilot.pump(3)
     printed = label(PHOTOGRAPH)["words"]
     players.settle_words(printed)
     players.tap(players.page.ids.accept)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import functools
 import os
-import tempfile
 import time
 from pathlib import Path
 
+from tests.ui.folders import passing_folder
+
 os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")  # a real GL window that needs no X server
 os.environ.update(SDL_AUDIODRIVER="dummy", KIVY_DPI="96", KIVY_NO_ARGS="1")
-os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="companion-kivy-")
+os.environ["KIVY_HOME"] = str(passing_folder("companion-kivy-"))
 
 import numpy as np
 import pytest
@@ -51,6 +52,7 @@ class Pilot:
         from companion.ui.kivy_app import CompanionApp
 
         self.end()
+        self.window.show()
         self.window.size = size
         self.pump(2)
         self.app = CompanionApp(table.session, seeing, now=self.clock, density=density, box=box)

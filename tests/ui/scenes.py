@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable
-from pathlib import Path
 
 from companion.game.keycard import Identity
 from companion.game.position import Position, Seat
@@ -13,6 +11,7 @@ from companion.ui.presenters.desk import Page
 from companion.ui.presenters.play_view import Over
 from companion.ui.presenters.typing import Typed
 from tests.ui.box import HandBox
+from tests.ui.folders import passing_folder
 from tests.ui.seeing import seeing
 from tests.ui.table import UiTable
 
@@ -28,7 +27,7 @@ class Stage:
 
     def __init__(self, pilot, size: tuple[int, int], density: float | None = None) -> None:
         self.pilot, self.size, self.density = pilot, size, density
-        self.table = UiTable(Path(tempfile.mkdtemp(prefix="companion-scene-")))
+        self.table = UiTable(passing_folder("companion-scene-"))
         self.end = lambda: None
         self.box: HandBox | None = None
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from companion.game.classic import Card, Team
 from companion.game.position import Position
@@ -12,6 +10,7 @@ from companion.table.ports import ClueFlag, Link
 from companion.ui.presenters.classic_view import Over
 from companion.ui.presenters.desk import Page
 from tests.ui.classic_table import ClassicTable
+from tests.ui.folders import passing_folder
 from tests.ui.scenes import LONG_WORDS, Stage
 
 
@@ -36,7 +35,7 @@ class ClassicStage(Stage):
         self.table = self.another()
 
     def another(self, devices: Sequence[str] = ("left", "right"), **options) -> ClassicTable:
-        self.table = ClassicTable(Path(tempfile.mkdtemp(prefix="companion-scene-")), devices, **options)
+        self.table = ClassicTable(passing_folder("companion-scene-"), devices, **options)
         return self.table
 
     def playing(self, words=LONG_WORDS, script: str = ""):

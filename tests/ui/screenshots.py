@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from pathlib import Path
+
+from tests.ui.folders import passing_folder
 
 SIZES = {"800x480": (800, 480), "1280x720": (1280, 720), "720x1280": (720, 1280)}
 
@@ -32,7 +33,7 @@ def main(folder: Path, names: list[str], sizes: dict, density: float | None) -> 
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("COMPANION_HOME", tempfile.mkdtemp(prefix="companion-home-"))
+    os.environ.setdefault("COMPANION_HOME", str(passing_folder("companion-home-")))
     wanted = [word for word in sys.argv[2:] if not word.startswith("--")]
     flags = dict(word[2:].split("=") for word in sys.argv[2:] if word.startswith("--"))
     chosen = {k: v for k, v in SIZES.items() if flags.get("size", k) == k}

@@ -56,6 +56,23 @@ def test_a_touch_that_comes_twice_guesses_once(pilot, table):
     assert page.view.strip.ask.name == "LAY"
 
 
+@pytest.mark.parametrize("names", [("past", "head.back"), ("map", "back"), ("score", "head.turn")])
+def test_a_touch_that_comes_twice_touches_nothing_on_the_page_that_it_brought(pilot, table, names):
+    page = pilot.start(table).page
+    first, then = names
+    pilot.tap_twice(page.ids[first])
+    brought = pilot.app.desk.page
+    assert brought.value == first
+    place = pilot.app.page.ids
+    for name in then.split("."):
+        place = getattr(place, name)
+    pilot.tap_twice(place)
+    if then.endswith("back"):
+        assert pilot.app.desk.page is Page.START
+    else:
+        assert (pilot.app.desk.page, pilot.app.desk.facing) == (brought, Seat.B)
+
+
 def test_turning_the_page_turns_texts_and_touches_but_no_card(pilot, table):
     stage = Stage(pilot, (800, 480))
     play_turned(stage)
@@ -231,6 +248,7 @@ def test_the_live_picture_is_in_the_window_and_turns_with_nothing(pilot, table):
     app.desk.go(Page.TABLE)
     app.refresh()
     page = app.page
+    pilot.clock.seconds += 1
     pilot.until(lambda: page.view.found)
     pilot.pump(3)
     upright = pilot.pixels()

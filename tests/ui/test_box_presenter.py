@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.table.box import FoundFile
@@ -133,6 +135,44 @@ def test_the_second_half_of_a_touch_chooses_nothing(at_box):
 def test_two_languages_are_both_named(at_box):
     at_box.box.language = "deu+swe"
     assert at_box.view.language == "German + Swedish"
+
+
+def test_without_tesseract_it_says_what_to_install_and_what_each_language_needs(at_box):
+    none = tuple(replace(language, package=f"tesseract-ocr-{language.code}") for language in LANGUAGES)
+    at_box.box.languages = lambda: none
+    at_box.page.enter()
+    assert at_box.view.language == "English"
+    at_box.do("show_languages")
+    assert at_box.view.offers.title.endswith("install Tesseract first, with: apt install tesseract-ocr")
+    assert at_box.view.offers.offers[1].note == "apt install tesseract-ocr-deu"
+
+
+@pytest.mark.parametrize("sheet", ["show_languages", None])
+def test_a_touch_that_comes_twice_turns_one_leaf(at_box, sheet):
+    for number in range(8):
+        at_box.box.on[f"list {number}"], at_box.box.words[f"list {number}"] = True, 5
+    at_box.page.enter()
+    if sheet:
+        at_box.do(sheet)
+
+    def leaf():
+        return at_box.page._offer_leaf if sheet else at_box.page._leaf
+
+    at_box.do("later")
+    at_box.page.later()
+    assert leaf() == 1
+    at_box.page.earlier()
+    assert leaf() == 1
+    at_box.do("earlier")
+    assert leaf() == 0
+
+
+def test_a_touch_that_comes_twice_on_the_last_list_forgets_it_once(at_box):
+    at_box.do("forget_list", 1)
+    at_box.do("forget_list", 1)
+    at_box.page.forget_list(1)
+    at_box.page.switch(1)
+    assert list(at_box.box.on) == ["Codenames"]
 
 
 # --- word lists ------------------------------------------------------------------------------------------------------

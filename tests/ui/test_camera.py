@@ -25,9 +25,11 @@ class Scene:
     def __init__(self):
         self.seeing = seeing()
         self.door = Door()
-        self.keys_on = False
+        self.keys_on = self.key_card = False
         self.seconds = 0.0
-        self.eyes = CameraEyes(self.seeing, self.door, lambda: self.seconds, lambda: self.keys_on)
+        self.eyes = CameraEyes(
+            self.seeing, self.door, lambda: self.seconds, lambda: self.keys_on or self.key_card, lambda: self.key_card
+        )
 
     def until(self, holds, timeout=20):
         end = time.monotonic() + timeout
@@ -432,9 +434,36 @@ def test_a_whole_picture_that_comes_after_the_keys_is_not_shown(scene):
     assert scene.eyes.sight.picture is None
 
 
+def test_while_a_key_card_may_lie_there_no_picture_is_taken_and_none_is_shown_of_any_card(scene):
+    scene.find()
+    scene.read()
+    frames = scene.seeing.feed.frames
+    scene.key_card = True
+    assert scene.eyes.sight.picture is None
+    assert scene.eyes.sight.trouble.startswith("a key card may lie under the camera")
+    assert [scene.eyes.card(position) for position in ALL_POSITIONS] == [None] * 25
+    scene.seconds += 2
+    scene.eyes.look()
+    scene.read()
+    assert scene.seeing.feed.frames == frames
+    scene.key_card = False
+    assert scene.look().picture is not None
+    assert scene.eyes.card(Position(0)) is not None
+
+
+def test_a_picture_that_comes_after_the_key_card_is_not_shown(scene):
+    scene.seconds += 2
+    scene.eyes.look()
+    scene.key_card = True
+    arrived = []
+    scene.eyes._lane.start(lambda: True, arrived.append, arrived.append)
+    scene.until(lambda: arrived)
+    assert scene.eyes.sight.picture is None
+
+
 def test_without_a_camera_nothing_is_asked():
     door = Door()
-    eyes = CameraEyes(None, door, lambda: 0.0, lambda: False)
+    eyes = CameraEyes(None, door, lambda: 0.0, lambda: False, lambda: False)
     eyes.look()
     eyes.read(lambda _: None, lambda _: None)
     eyes.go_on()

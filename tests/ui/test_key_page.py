@@ -138,13 +138,16 @@ def test_a_printed_key_is_read_under_the_camera_and_no_picture_of_it_is_shown(pi
     assert journey.table.session.printed.of(journey.table.session.options) == key
     assert greens == [0, 0]
     # Back at the table page the card still lies there: no live picture may show it.
+    taken = feed.frames
     journey.app.desk.go(Page.TABLE)
     journey.app.refresh()
     for _ in range(5):
         pilot.clock.seconds += 1
         journey.app.tick(0)
         pilot.pump(3)
-    assert journey.app.eyes.sight.cut or journey.app.eyes.sight.picture is None
+    assert journey.app.eyes.sight.picture is None
+    assert "key card may lie" in journey.page.view.sentence
+    assert feed.frames == taken
 
 
 def test_the_check_of_colours_notices_a_face_that_is_shown(pilot, tmp_path):

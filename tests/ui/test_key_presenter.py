@@ -296,15 +296,40 @@ def test_where_another_turn_would_fit_too_it_has_to_be_laid_as_asked(opened, des
     assert "more than one turn would fit" in page.view().sentence
 
 
-def test_from_the_moment_a_card_is_laid_no_picture_shows_more_than_the_words(opened, desk):
+def test_from_the_moment_a_card_is_laid_no_picture_is_shown(opened, desk):
     page = opened(KeySource.PHOTOGRAPHED)
-    assert not desk.session.faces_lit
+    assert "Lay" not in page.view().sentence, "nobody looks away yet"
+    assert not desk.session.printed.in_view
     say(desk, page.main)
-    assert desk.session.faces_lit
+    assert "beside the words" in page.view().sentence
+    assert desk.session.printed.in_view
     page.back()
     assert desk.session.faces_lit, "the card may lie there still"
     desk.session.new_mission()
     assert not desk.session.faces_lit
+    assert not desk.session.printed.in_view
+
+
+@pytest.mark.parametrize("seats", [(Seat.A,), tuple(Seat)])
+def test_a_key_that_lay_in_view_is_never_played_with_after_pictures_of_it_were_shown(opened, desk, seats):
+    page = opened(KeySource.PHOTOGRAPHED)
+    for seat in seats:
+        shoot(desk, page, SEEN[seat])
+    session = desk.session
+    session.options = replace(session.options, key=KeySource.DRAWN)
+    assert session.printed.in_view
+    session.options = replace(session.options, key=KeySource.PHOTOGRAPHED)
+    assert session.printed.in_view
+
+
+def test_in_a_mission_with_a_card_that_was_laid_it_may_still_lie_there(opened, desk):
+    page = opened(KeySource.PHOTOGRAPHED)
+    for seat in Seat:
+        shoot(desk, page, SEEN[seat])
+    say(desk, page.other)
+    assert desk.session.running
+    assert desk.session.printed.in_view
+    assert not desk.session.printed.there(desk.session.options)
 
 
 @pytest.mark.parametrize("after", ["typed instead", "entered again", "board turned"])

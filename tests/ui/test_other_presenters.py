@@ -150,6 +150,9 @@ def test_what_fails_after_the_first_words_is_a_notice_on_the_page_that_is_up(des
 def test_the_box_is_reached_from_the_table_page(desk, at_table):
     at_table.read()
     at_table.box()
+    assert desk.page is Page.TABLE, "the second half of the touch"
+    desk.later()
+    at_table.box()
     assert (desk.page, desk.eyes.reading.active) == (Page.BOX, False)
 
 
@@ -181,8 +184,10 @@ def test_there_is_always_a_way_out_of_the_table_page(desk, at_table):
     assert not at_table.view().reading
     desk.later()
     at_table.read()
+    desk.later()
     at_table.type_words()
     assert (desk.page, desk.eyes.reading.active) == (Page.WORDS, False)
+    desk.later()
     at_table.back()
     assert desk.page is Page.START
 

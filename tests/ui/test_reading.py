@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 
 import pytest
@@ -118,6 +119,19 @@ def test_leaving_the_page_ends_the_reading(reading):
     reading.reader.hold.set()
     reading.pilot.until(lambda: reading.page.view.found)
     assert reading.app.desk.page is Page.TABLE
+
+
+def test_closing_takes_the_window_away_at_once_though_a_reading_ends_later(reading, monkeypatch):
+    hidden = threading.Event()
+    monkeypatch.setattr(reading.pilot.window, "hide", hidden.set)
+    ended = threading.Thread(target=lambda: hidden.wait(20) and reading.reader.hold.set())
+    ended.start()
+    begun = time.monotonic()
+    reading.pilot.end()
+    ended.join()
+    assert hidden.is_set()
+    assert time.monotonic() - begun < 10
+    assert reading.eyes.feed.closed
 
 
 def test_the_language_is_changed_on_the_page_of_the_box(pilot, table):

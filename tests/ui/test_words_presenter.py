@@ -40,6 +40,7 @@ class Words:
     def open(self, position):
         self.desk.later()
         self.page.open(position)
+        self.desk.later()
 
     def choose(self, word):
         self.desk.later()
@@ -359,6 +360,36 @@ def test_one_card_is_read_again_and_the_others_stay(read):
     read.eyes.finish(reader.scan)
     assert read.cell("D3").word == "CIRCUS"
     assert read.cell("A1").word == "BLOSSOM"
+    assert read.view.editor is None
+
+
+def test_a_card_that_is_read_again_says_so_for_how_long_and_what_keeps_the_camera(read):
+    read.open(at("B2"))
+    read.page.read_card()
+    read.desk.clock.seconds = 100.5
+    assert read.view.editor.question == "Reading B2 again ..."
+    read.desk.clock.seconds = 102.0
+    assert read.view.editor.question == "Reading B2 again ...  2\N{NO-BREAK SPACE}s"
+    read.eyes.reading = replace(read.eyes.reading, trouble="camera usb:0 does not answer: check its cable")
+    assert read.view.editor.question == "Camera usb:0 does not answer: check its cable"
+    read.eyes.fail("found 18 of 25 cards")
+    assert read.view.editor.question == "Which word is it, at B2?"
+
+
+@pytest.mark.parametrize("intent", ["start_typing", "read_card", "leave_open", "back"])
+def test_the_second_half_of_the_touch_that_opened_a_card_does_nothing_to_it(read, intent):
+    read.desk.later()
+    read.page.open(at("B2"))
+    before = read.view
+    getattr(read.page, intent)()
+    assert read.view == before
+    assert read.desk.page is not Page.TABLE
+
+
+def test_a_touch_on_the_cross_that_comes_twice_opens_no_card_below(read):
+    read.open(at("B2"))
+    read.page.close()
+    read.page.open(at("E1"))
     assert read.view.editor is None
 
 

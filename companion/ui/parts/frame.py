@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate
@@ -108,16 +109,24 @@ class OppositePush(Push):
 
 
 class Stage(FloatLayout):
-    """The root: one page, its ground, and above it a notice when something has to be said."""
+    """The root: one page, its ground, and above it a notice when something has to be said.
+
+    While ``deaf`` says so, touches go nowhere: what they were meant for has just gone from under the finger.
+    """
 
     page = ObjectProperty(None, allownone=True)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, deaf: Callable[[], bool] = lambda: False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        self._deaf = deaf
         self.notice = Notice(size_hint=(0.94, None), pos_hint={"center_x": 0.5, "top": 0.985})
         self.fbind("size", self._draw)
         self.fbind("page", self._show)
         self._draw()
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """A finger comes down."""
+        return self._deaf() or bool(super().on_touch_down(touch))
 
     def say(self, sentence: str) -> None:
         """Show a sentence above the page, or none."""

@@ -13,6 +13,7 @@ LINES = 4
 """So many word lists stand on one leaf of the page."""
 OFFERS = 12
 """So many languages or files stand on one leaf of the sheet."""
+NO_TESSERACT = "No language can be read yet: install Tesseract first, with: apt install tesseract-ocr"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,8 @@ class BoxPresenter:
 
     def back(self) -> None:
         """To the table."""
-        self._desk.go(Page.TABLE if self._desk.eyes.available else Page.WORDS)
+        if not self._desk.too_soon():
+            self._desk.go(Page.TABLE if self._desk.eyes.available else Page.WORDS)
 
     # --- the language --------------------------------------------------------------------------------------------
 
@@ -137,40 +139,47 @@ class BoxPresenter:
 
     def switch(self, index: int) -> None:
         """Let a list count, or not."""
+        if self._desk.too_soon():
+            return
         entry = self._lists[self._leaf * LINES + index]
-        if not entry.summary.damaged and not self._desk.too_soon():
+        if not entry.summary.damaged:
             self._change(lambda: self._box.switch(entry.summary.name, not entry.on))
             self._desk.settle()
 
     def forget_list(self, index: int) -> None:
         """Forget a list: the second touch does it."""
-        name = self._lists[self._leaf * LINES + index].summary.name
-        self._twice(name, lambda: self._box.drop_list(name))
+        if not self._desk.too_soon():
+            name = self._lists[self._leaf * LINES + index].summary.name
+            self._twice(name, lambda: self._box.drop_list(name))
 
     def forget_learnt(self) -> None:
         """Forget what was learnt: the second touch does it."""
-        self._twice("", self._box.forget_learnt)
+        if not self._desk.too_soon():
+            self._twice("", self._box.forget_learnt)
 
     def earlier(self) -> None:
         """The leaf before, of what lies on top."""
-        if self._offering:
-            self._offer_leaf = max(0, self._offer_leaf - 1)
-        else:
-            self._leaf = max(0, self._leaf - 1)
+        self._turn_leaf(-1)
 
     def later(self) -> None:
         """The next leaf, of what lies on top."""
-        if self._offering:
-            self._offer_leaf = min(self._offer_leaf + 1, (self._count() - 1) // OFFERS)
-        else:
-            self._leaf = min(self._leaf + 1, max(0, len(self._lists) - 1) // LINES)
+        self._turn_leaf(1)
 
     # --- inside --------------------------------------------------------------------------------------------------
+
+    def _turn_leaf(self, step: int) -> None:
+        if self._desk.too_soon():
+            return
+        if self._offering:
+            self._offer_leaf = _leaf_within(self._offer_leaf + step, self._count(), OFFERS)
+        else:
+            self._leaf = _leaf_within(self._leaf + step, len(self._lists), LINES)
+        self._desk.settle()
 
     def _look(self) -> None:
         self._lists = tuple(self._box.lists())
         self._learnt = self._box.learnt()
-        self._leaf = min(self._leaf, max(0, len(self._lists) - 1) // LINES)
+        self._leaf = _leaf_within(self._leaf, len(self._lists), LINES)
         self._languages = tuple(self._box.languages())
 
     def _find_files(self) -> None:
@@ -209,8 +218,6 @@ class BoxPresenter:
 
     def _twice(self, what: str, forget: Callable[[], None]) -> None:
         """The first touch asks, the second one on the same thing does it."""
-        if self._desk.too_soon():
-            return
         if self._sure == what:
             self._change(forget)
         else:
@@ -241,7 +248,8 @@ class BoxPresenter:
         if not self._offering:
             return None
         if self._offering == "language":
-            title, offers = "In which language are the cards?", [self._language_offer(one) for one in self._languages]
+            offers = [self._language_offer(one) for one in self._languages]
+            title = "In which language are the cards?" if any(one.possible for one in offers) else NO_TESSERACT
         else:
             title, offers = _files_title(self._files), [Offer(file.name, file.place) for file in self._files]
         first = self._offer_leaf * OFFERS
@@ -252,7 +260,11 @@ class BoxPresenter:
         return Offer(language.name, note, language.code == self._box.language, not language.package)
 
     def _count(self) -> int:
-        return max(1, len(self._languages if self._offering == "language" else self._files))
+        return len(self._languages if self._offering == "language" else self._files)
+
+
+def _leaf_within(leaf: int, things: int, on_a_leaf: int) -> int:
+    return min(max(0, leaf), max(0, things - 1) // on_a_leaf)
 
 
 def _about(lists: tuple[BoxList, ...]) -> str:

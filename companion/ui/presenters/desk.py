@@ -247,6 +247,7 @@ class Desk:
     def turn_page(self) -> None:
         """Turn texts and controls to the player opposite; the cards keep their places."""
         self.facing = self.facing.other
+        self.settle()
 
 
 def sentence(text: str) -> str:

@@ -12,7 +12,7 @@ from companion.game.keyfaces import join_faces
 from companion.game.position import COUNT, Seat
 from companion.table.options import Game, KeySource
 from companion.table.printed import spymasters_key
-from companion.ui.presenters.desk import Desk, Page
+from companion.ui.presenters.desk import Desk, Page, sentence
 from companion.ui.presenters.key_view import (
     COPY_IT,
     CYCLES,
@@ -141,7 +141,8 @@ class KeyEntryPresenter:
         if self._faces:
             away = f"{other} puts the card back into its stand and looks away."
         sure = "They look away" if classic else f"{other} looks away"
-        return KeyView(self._step, title, f"{away} {(LAY_IT if shot else COPY_IT)[self._game]}", self._seat, main=sure)
+        then = "Only then lay the card down." if shot else COPY_IT[self._game]
+        return KeyView(self._step, title, f"{away} {then}", self._seat, main=sure)
 
     def _type(self) -> KeyView:
         counts = Counter(self._typing)
@@ -161,11 +162,11 @@ class KeyEntryPresenter:
 
     def _shoot(self) -> KeyView:
         waits = self._desk.eyes.keys.reading
-        sentence = "Reading it. No picture of it is shown or kept." if waits else LAY_IT[self._game]
+        now = "Reading it. No picture of it is shown or kept." if waits else LAY_IT[self._game]
         return KeyView(
             self._step,
             f"{self._what()} under the camera",
-            sentence,
+            now,
             self._seat,
             main="Read it",
             other="Type it instead",
@@ -218,8 +219,8 @@ class KeyEntryPresenter:
             self._done(tuple(squares))
             self._desk.settle()
 
-    def _was_not_read(self, sentence: str) -> None:
-        self._trouble = sentence[:1].upper() + sentence[1:]
+    def _was_not_read(self, trouble: str) -> None:
+        self._trouble = sentence(trouble)
 
     def _done(self, squares: tuple[Square, ...]) -> None:
         """A face is complete: it goes out of sight at once; with the last one the key is made."""
@@ -232,9 +233,8 @@ class KeyEntryPresenter:
         try:
             self._take_key()
         except CompanionError as error:
-            text = str(error)
             self._clear()
-            self._step, self._trouble = Step.REFUSED, text[:1].upper() + text[1:] + "."
+            self._step, self._trouble = Step.REFUSED, f"{sentence(str(error))}."
         else:
             self._clear()
             self._step = Step.THERE

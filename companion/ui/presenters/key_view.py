@@ -25,8 +25,8 @@ COPY_IT = {
     Game.CLASSIC: "Hold the card so that nobody else sees it, as it will stand before you.",
 }
 LAY_IT = {
-    Game.DUET: "Lay the card under the camera, this face up, its top away from you: a long edge up, as it will stand.",
-    Game.CLASSIC: "Lay the card under the camera, its top away from you, as it will stand before you.",
+    Game.DUET: "Lay the card beside the words, this face up, its top away from you: a long edge up, as it will stand.",
+    Game.CLASSIC: "Lay the card beside the words, its top away from you, as it will stand before you.",
 }
 
 Square = Identity | Card

@@ -64,19 +64,21 @@ class TablePresenter:
 
     def type_words(self) -> None:
         """Go on by hand."""
-        self._desk.eyes.give_up()
-        self._desk.go(Page.WORDS)
+        self._leave_for(Page.WORDS)
 
     def box(self) -> None:
         """What box lies on the table: its language, its words."""
-        self._desk.eyes.give_up()
-        self._desk.go(Page.BOX)
+        self._leave_for(Page.BOX)
 
     def back(self) -> None:
         """To the first page."""
-        self._desk.eyes.give_up()
-        self._trouble = ""
-        self._desk.go(Page.START)
+        self._leave_for(Page.START)
+
+    def _leave_for(self, page: Page) -> None:
+        if not self._desk.too_soon():
+            self._desk.eyes.give_up()
+            self._trouble = ""
+            self._desk.go(page)
 
     def _was_read(self, scan: BoardScan) -> None:
         if self._desk.take_words(scan) and self._desk.page is Page.TABLE:

@@ -9,7 +9,7 @@ from companion.table.ports import Picture
 from companion.table.scan import BoardScan
 from companion.ui.presenters.desk import Desk, Page, sentence
 from companion.ui.presenters.typing import Typed, first_alphabet
-from companion.ui.presenters.words_view import Editor, WordsView, cells_of, page_sentence
+from companion.ui.presenters.words_view import Editor, WordsView, cells_of, page_sentence, with_time
 
 MOST_CANDIDATES = 3
 
@@ -87,6 +87,8 @@ class WordsPresenter:
 
     def back(self) -> None:
         """To the camera, or to the first page where there is none."""
+        if self._desk.too_soon():
+            return
         self._desk.eyes.give_up()
         self.close()
         self._desk.go(Page.TABLE if self._desk.eyes.available else Page.START)
@@ -100,7 +102,9 @@ class WordsPresenter:
 
     def start_typing(self) -> None:
         """None of them is right."""
-        self._typed = self._keys()
+        if not self._desk.too_soon():
+            self._typed = self._keys()
+            self._desk.settle()
 
     def type(self, typed: Typed) -> None:
         """The text on the letter keys changed."""
@@ -114,14 +118,14 @@ class WordsPresenter:
 
     def read_card(self) -> None:
         """The card was swapped, or lies better now: read this one again."""
-        if self._open is not None and self._desk.may_read():
+        if self._open is not None and not self._desk.too_soon() and self._desk.may_read():
             self._desk.eyes.give_up()
             self._desk.eyes.read(self._card_was_read, self._not_read, only=self._open)
             self._read_alone = True
 
     def leave_open(self) -> None:
         """Take the word off this card again: it is named later."""
-        if self._open is not None:
+        if self._open is not None and not self._desk.too_soon():
             self._settle("")
 
     def close(self) -> None:
@@ -129,6 +133,7 @@ class WordsPresenter:
         if self._read_alone:
             self._desk.eyes.give_up()
         self._open, self._typed, self._offered, self._read_alone = None, None, (), False
+        self._desk.settle()
 
     # --- inside --------------------------------------------------------------------------------------------------
 
@@ -150,6 +155,8 @@ class WordsPresenter:
         card, reading = self._desk.session.draft.card(position), self._desk.eyes.reading
         if self._typed is not None:
             return f"Type the word of {position}"
+        if reading.active and self._read_alone:
+            return sentence(reading.trouble) or with_time(f"Reading {position} again", self._desk.waited())
         if card.asked is not None:
             return f"{position} was {card.word}, now {card.asked} is read: which is it?"
         if reading.active and reading.trouble:
@@ -162,7 +169,6 @@ class WordsPresenter:
             return
         typed = self._typed is not None
         self.close()
-        self._desk.settle()
         if word:
             self._offer_next(position, typed)
 

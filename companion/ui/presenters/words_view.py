@@ -84,11 +84,15 @@ def page_sentence(draft: BoardDraft, reading: Reading, waited: str) -> str:
     if reading.active:
         if reading.trouble:
             return f"{sentence(reading.trouble)}. Or type what is missing."
-        # The number of seconds and its unit stay in one line.
-        return f"{_looking_at(draft)} ...  {waited.replace(' ', NO_BREAK)}".rstrip()
+        return with_time(_looking_at(draft), waited)
     if draft.doubtful and reading.pictures > 1 and not draft.duplicates and not _questions(draft):
         return f"{reading.pictures} pictures leave a doubt at {named(draft.doubtful)}: touch the amber cards"
     return draft_sentence(draft)
+
+
+def with_time(doing: str, waited: str) -> str:
+    """What is being done, and for how long; the number of seconds and its unit stay in one line."""
+    return f"{doing} ...  {waited.replace(' ', NO_BREAK)}".rstrip()
 
 
 def draft_sentence(draft: BoardDraft) -> str:

@@ -13,7 +13,7 @@ import os
 import statistics
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -105,14 +105,18 @@ def main() -> int:
                 print(f"  {grade} {seed}: refused ({error})", flush=True)
         print(f"{grade}: {25 * read} words on {read} boards", flush=True)
         print(f"  without: {without.line()}\n  with it: {with_it.line()}", flush=True)
-    seconds = [one for engine in timed.values() for one in engine.seconds]
-    strips = sum(engine.strips for engine in timed.values())
+    _print_cost(timed.values())
+    return 0
+
+
+def _print_cost(engines: Collection[Timed]) -> None:
+    seconds = [one for engine in engines for one in engine.seconds]
+    strips = sum(engine.strips for engine in engines)
     if seconds and strips:
         print(
             f"second engine: {strips} strips, {sum(seconds) / strips:.3f} s each, {statistics.median(seconds):.2f} s a "
             f"board in the median, {max(seconds):.2f} s at most; the process held {peak_mb():.0f} MB at most"
         )
-    return 0
 
 
 if __name__ == "__main__":

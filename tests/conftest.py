@@ -4,25 +4,45 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
 
+LEFT_OUT = pytest.StashKey[int]()
+
 os.environ.setdefault("OMP_THREAD_LIMIT", "1")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """CI must have the shared folder."""
+    if os.environ.get("CI") == "true" and not SHARED.is_dir():
+        raise pytest.UsageError("many tests read the shared folder beside the project and it is not there")
+    config.stash[LEFT_OUT] = 0
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without the shared folder its tests are not run and the closing line counts them; CI must have it."""
+    """Without the shared folder its tests are not run and the closing line counts them."""
     if SHARED.is_dir():
         return
     needing = [item for item in items if item.get_closest_marker("shared")]
-    if needing and os.environ.get("CI") == "true":
-        raise pytest.UsageError(f"{len(needing)} tests read the shared folder beside the project and it is not there")
-    if needing:
-        items[:] = [item for item in items if not item.get_closest_marker("shared")]
+    items[:] = [item for item in items if not item.get_closest_marker("shared")]
+    if hasattr(config, "workeroutput"):  # one of several processes: the one that writes the closing line is told
+        config.workeroutput["left out"] = len(needing)
+    elif needing:
         config.hook.pytest_deselected(items=needing)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """A process of several has ended; each of them left out the same tests."""
+    count = node.workeroutput.get("left out", 0)
+    if count and not node.config.stash[LEFT_OUT]:
+        node.config.stash[LEFT_OUT] = count
+        node.config.hook.pytest_deselected(items=[SimpleNamespace()] * count)
 
 
 @pytest.fixture(scope="session")

@@ -74,14 +74,7 @@ def find_line(gray: Gray, corners: Floats, writing: Writing, *, with_marks: bool
         with_marks: look for marks above the letters, which takes as long as all the rest.
     """
     box, high = writing.region, CAP_PX / writing.cap_share
-    to_card = between([(0, 0), (high * ASPECT, 0), (high * ASPECT, high), (0, high)], corners)
-    size = (round((box.right - box.left) * high * ASPECT), round((box.bottom - box.top) * high))
-    shift = np.array([[1.0, 0.0, box.left * high * ASPECT], [0.0, 1.0, box.top * high], [0.0, 0.0, 1.0]])
-    to_picture = to_card @ shift
-    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    region = np.asarray(
-        cv2.warpPerspective(gray, to_picture, size, flags=how, borderMode=cv2.BORDER_REPLICATE), np.uint8
-    )
+    region, to_picture = _surroundings(gray, corners, box, high)
     expected = np.array(
         [(writing.middle[0] - box.left) * high * ASPECT, (writing.middle[1] - box.top) * high], np.float64
     )
@@ -110,6 +103,17 @@ def find_line(gray: Gray, corners: Floats, writing: Writing, *, with_marks: bool
         plane, half, seen, cap_px, writing.above, float(aside), letters.cut, letters.accents, letters.tails,
         letters.marks,
     )  # fmt: skip
+
+
+def _surroundings(gray: Gray, corners: Floats, box: Box, high: float) -> tuple[Gray, Floats]:
+    """The part of a card, ``high`` pixels high, in which a line is looked for, and how it lies in the picture."""
+    to_card = between([(0, 0), (high * ASPECT, 0), (high * ASPECT, high), (0, high)], corners)
+    size = (round((box.right - box.left) * high * ASPECT), round((box.bottom - box.top) * high))
+    shift = np.array([[1.0, 0.0, box.left * high * ASPECT], [0.0, 1.0, box.top * high], [0.0, 0.0, 1.0]])
+    to_picture = to_card @ shift
+    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    region = cv2.warpPerspective(gray, to_picture, size, flags=how, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(region, np.uint8), to_picture
 
 
 def settled_corners(gray: Gray, corners: Floats) -> Floats:

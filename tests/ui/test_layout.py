@@ -7,12 +7,10 @@ import pytest
 from tests.ui import scenes_duet, scenes_keys  # noqa: F401  (their scenes join the others)
 from tests.ui.scenes import SCENES, Stage
 
-SHAPES = [
-    ((800, 480), 1.0), ((1280, 720), 1.0), ((1920, 1080), 1.0), ((720, 1280), 1.0), ((720, 1280), 1.5),
-    ((800, 480), 1.5),
-]  # fmt: skip
-"""Four sizes, two densities. The wider ones at 1.5 are laid out as 853 x 480 and 1280 x 720 at 1.0. In an order in
-which the page is seldom turned from wide to high, since all on it is then made anew."""
+WIDE, HIGH = ((800, 480), (1280, 720), (1920, 1080)), ((720, 1280),)
+DENSITIES = (1.0, 1.5)
+SHAPES = [(size, density) for sizes in (WIDE, HIGH) for density in DENSITIES for size in sizes]
+"""Four sizes at two densities, the page turned only once: all on it is made anew then."""
 
 pytestmark = pytest.mark.usefixtures("blind_pilot")
 

@@ -28,6 +28,9 @@ SELDOM = {
 }  # fmt: skip
 """Letters that stand on no board here: signs of loan words, and what the next tests look at one by one."""
 
+SURE_AT_LEAST = {"fra": 17, "fin": 19, "rus": 19, "ell": 13}
+"""Of 25. French and Greek letters with marks are in doubt most often; elsewhere it is 20."""
+
 
 def faults(scan, words):
     """Wrong words, and those of them that were called sure."""
@@ -42,7 +45,7 @@ def test_a_board_of_each_language_is_read_whole(language, typeface):
     drawn, words = language_board(language, typeface), words_of(language)
     scan = Scanner(language).read(drawn.picture)
     assert faults(scan, words) == ([], [])
-    assert sum(card.certainty is Certainty.SURE for card in scan.cards) >= 13
+    assert sum(card.certainty is Certainty.SURE for card in scan.cards) >= SURE_AT_LEAST.get(language, 20)
 
 
 def test_the_faults_of_a_board_are_found():

@@ -25,8 +25,9 @@ __all__ = ["CameraEyes", "Seeing", "preview"]
 
 
 class CameraEyes:
-    """``Eyes`` over real adapters. ``keys_on`` tells whether a face may lie in the camera's view, ``key_card`` whether
-    it may be a printed one.
+    """``Eyes`` over real adapters.
+
+    ``keys_on`` tells whether a face may lie in the camera's view, ``key_card`` whether it may be a printed one.
 
     The feed has a lane of its own, since it belongs to one thread at a time. Cards are looked for on another, in one
     picture after the other as fast as that goes, so that the live picture does not wait for it: what was found last is

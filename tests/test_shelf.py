@@ -184,7 +184,8 @@ def test_of_a_folder_full_of_texts_not_all_are_offered(store, places):
     assert len(shelf(store).files()) == MOST_FILES
 
 
-def test_the_clue_helper_follows_the_language():
+def test_the_clue_helper_follows_the_language(monkeypatch):
+    monkeypatch.setattr("companion.clues.background.PATIENCE_S", 120)  # others use the machine too
     helper = SpokenForms("eng")
     helper.prepare()
     assert helper.flags("TRAINS", ["TRAIN"])

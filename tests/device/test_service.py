@@ -23,7 +23,7 @@ from companion.table.views import words_view
 from tests.device.faces import LATE, SETUP, SIZE, other_key_for, view
 
 BLACK = bytes(320 * 240 * 2)
-PATIENCE_S = 15.0
+PATIENCE_S = 60.0
 DEVICE = {Seat.A: "VIRTUAL-A", Seat.B: "VIRTUAL-B"}
 FACE = {seat: draw(view(seat), SIZE).as_rgb565() for seat in Seat}
 APP = Path(__file__).with_name("app_that_dies.py")

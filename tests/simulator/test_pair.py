@@ -14,7 +14,7 @@ from companion.simulator.glass import GlassError
 from companion.simulator.pair import RETRY_S, VirtualPair
 from companion.simulator.screens import VirtualScreen
 
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 
 
 @pytest.fixture

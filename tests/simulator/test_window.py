@@ -14,7 +14,7 @@ from PIL import ImageGrab
 from companion.game.position import Seat
 from companion.simulator.window import BEZEL_PX, SCALE, close_window, open_window, window_size_px
 
-PATIENCE_S = 40.0
+PATIENCE_S = 120.0
 GREEN565 = b"\x36\x4b"
 
 

@@ -18,6 +18,8 @@ from companion.ui.presenters.desk import Reading, Sight
 from companion.ui.worker import Door
 from tests.ui.seeing import LabelReader, seeing
 
+PATIENCE_S = 120.0
+
 B2 = Position.parse("B2")
 
 
@@ -31,7 +33,7 @@ class Scene:
             self.seeing, self.door, lambda: self.seconds, lambda: self.keys_on or self.key_card, lambda: self.key_card
         )
 
-    def until(self, holds, timeout=20):
+    def until(self, holds, timeout=PATIENCE_S):
         end = time.monotonic() + timeout
         while not holds():
             assert time.monotonic() < end, "nothing came"
@@ -58,7 +60,7 @@ class Scene:
         self.until_ended()
         return heard
 
-    def until_ended(self, timeout=20):
+    def until_ended(self, timeout=PATIENCE_S):
         end = time.monotonic() + timeout
         while self.eyes.reading.active:
             assert time.monotonic() < end, "the reading did not end"

@@ -80,7 +80,7 @@ class Table:
         self.reader.hold.set()
         self.pilot.end()
         self.device.fault = Fault.NONE
-        end = time.monotonic() + 10
+        end = time.monotonic() + 60
         while left_behind():
             assert time.monotonic() < end, "a thread that hung did not end when it came back"
 

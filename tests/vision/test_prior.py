@@ -6,7 +6,7 @@ import pytest
 
 from companion.vision.prior import GeneralPrior
 
-PATIENCE_S = 60.0
+PATIENCE_S = 120.0
 
 
 @pytest.mark.parametrize(

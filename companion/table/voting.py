@@ -35,6 +35,8 @@ FEWEST_COMPARED = 5
 """With fewer sure words than this in both, all words are compared to tell whether two pictures show one board."""
 SAME_BOARD, RESEMBLING = 0.4, 0.6
 """The share of words that must be alike for it to be the same board, and how alike two doubtful words must be."""
+KNOWN_WORDS = 0.2
+"""Where more than this share of the sure words are known from other places, the board may only be misplaced."""
 
 Ballot = tuple[CardReading, ...]
 """The readings of one card that gave a word."""
@@ -49,7 +51,8 @@ class Votes:
     in a row made nothing better. ``ballots`` holds per position what was read there. ``unmarked``: the language of the
     box has no marks on its letters. Blur takes marks away in every picture alike, so that in other languages pictures
     that agree prove little: there only what one picture alone calls sure becomes sure. ``reference``: what was known of
-    the board, forgotten cards too; by it the next picture is turned the same way round.
+    the board, forgotten cards too; by it the next picture is turned the same way round. ``rival``: another board that
+    one picture showed and no second one has confirmed yet.
     """
 
     scan: BoardScan | None = None
@@ -58,6 +61,7 @@ class Votes:
     ballots: tuple[Ballot, ...] = NO_BALLOTS
     unmarked: bool = False
     reference: BoardScan | None = None
+    rival: BoardScan | None = None
 
     # --- what is known -------------------------------------------------------------------------------------------
 
@@ -76,7 +80,8 @@ class Votes:
     @property
     def over(self) -> bool:
         """Further pictures are not worth their time: all is sure, or nothing has got better for a while."""
-        return self.scan is not None and (self.settled or self.idle >= PATIENCE)
+        settled = self.settled and self.rival is None
+        return self.scan is not None and (settled or self.idle >= PATIENCE)
 
     # --- what is added -------------------------------------------------------------------------------------------
 
@@ -84,7 +89,8 @@ class Votes:
         """One more picture votes.
 
         A board that lies the other way round is turned first; cards that have changed places begin anew, and so does
-        everything where the picture shows another board.
+        everything where the picture shows another board. One that shows the known words in other places, or hardly any
+        word for certain, may have been misplaced by a row: it must be confirmed by the next picture.
 
         Args:
             scan: what was read in it.
@@ -92,13 +98,15 @@ class Votes:
         """
         if self.reference is None or len(fresh) < COUNT:
             return _voted(self, scan, fresh)
-        turned = _turned(scan)
-        straight, other = _alike(self.reference, scan), _alike(self.reference, turned)
-        if other > straight:
-            scan, straight = turned, other
-        if straight < SAME_BOARD:
-            return _voted(Votes(unmarked=self.unmarked), scan, fresh)
-        return _voted(self.without(*_moved(self.reference, scan)), scan, fresh)
+        same = _as_it_lay(self.reference, scan)
+        if same is not None:
+            return _voted(self.without(*_moved(self.reference, same)), same, fresh)
+        empty = Votes(unmarked=self.unmarked)
+        if self.rival is not None and (again := _as_it_lay(self.rival, scan)) is not None:
+            return _voted(_voted(empty, self.rival, fresh), again, fresh)
+        if _is_new(self.reference, scan):
+            return _voted(empty, scan, fresh)
+        return replace(self, idle=self.idle + 1, rival=scan)
 
     def with_nothing(self, idle: int = 1) -> Votes:
         """One more picture was taken and says nothing; it counts as so many pictures that made nothing better."""
@@ -147,7 +155,7 @@ def elect(ballot: Ballot, newest: CardReading, unmarked: bool = False) -> CardRe
         return replace(newest, word=None, certainty=Certainty.UNREAD, confidence=0.0, candidates=())
     weights = _weights(ballot)
     ranked = sorted(weights, key=lambda word: (-_sure_votes(ballot, word), -weights[word], word))
-    first = ranked[0] if unmarked else _with_marks(ranked[0], weights)
+    first = ranked[0] if unmarked else _with_marks(ranked[0], ballot, weights)
     ranked = [first, *(word for word in ranked if word != first)]
     if _is_sure(first, ballot, weights, unmarked):
         return replace(
@@ -177,11 +185,17 @@ def _is_sure(word: str, ballot: Ballot, weights: dict[str, float], unmarked: boo
     return unmarked and not others and len(alike) >= ALIKE and fsum(alike) / len(alike) >= ALIKE_CONFIDENCE
 
 
-def _with_marks(word: str, weights: dict[str, float]) -> str:
-    """The same letters with more marks on them, if that was read often enough: blur takes marks away and makes few."""
+def _with_marks(word: str, ballot: Ballot, weights: dict[str, float]) -> str:
+    """The same letters with more marks on them, if that was read often enough: blur takes marks away and makes few.
+
+    One picture at least must have shown them best: what is only offered beside it may come from a dictionary.
+    """
     alike = {other: weight for other, weight in weights.items() if _plain(other) == _plain(word)}
     least = MARKED_SHARE * fsum(alike.values())
-    marked = [other for other, weight in alike.items() if _marks(other) > _marks(word) and weight >= least]
+    seen = {card.word for card in ballot}
+    marked = [
+        other for other, weight in alike.items() if other in seen and _marks(other) > _marks(word) and weight >= least
+    ]
     return max(marked, key=lambda other: (weights[other], other), default=word)
 
 
@@ -230,6 +244,20 @@ def _known(scan: BoardScan) -> tuple[int, int]:
 def _turned(scan: BoardScan) -> BoardScan:
     cards = tuple(replace(card, position=p) for p, card in zip(ALL_POSITIONS, reversed(scan.cards), strict=True))
     return BoardScan(cards, (scan.rotation_deg + 180) % 360)
+
+
+def _as_it_lay(known: BoardScan, scan: BoardScan) -> BoardScan | None:
+    """The scan, turned if the board lies the other way round; None where it shows another board."""
+    turned = _turned(scan)
+    straight, other = _alike(known, scan), _alike(known, turned)
+    return None if max(straight, other) < SAME_BOARD else turned if other > straight else scan
+
+
+def _is_new(known: BoardScan, scan: BoardScan) -> bool:
+    """Whether other cards lie there for certain: sure words, and hardly one of them known from any place."""
+    words = {word for card in known.cards for word in (card.word, *card.candidates)}
+    certain = [card.word for card in scan.cards if card.certainty is Certainty.SURE]
+    return len(certain) >= FEWEST_COMPARED and sum(word in words for word in certain) <= KNOWN_WORDS * len(certain)
 
 
 def _alike(known: BoardScan, scan: BoardScan) -> float:

@@ -104,6 +104,10 @@ def test_of_the_same_letters_those_with_marks_come_first_if_they_were_read_often
     assert first(*seldom, unmarked=False).candidates == ("RATTA", "RÅTTA")
 
 
+def test_marks_that_no_picture_showed_best_replace_none():
+    assert first(*[doubtful("BOK", "BÖK", confidence=0.89)] * 5, unmarked=False).candidates == ("BOK", "BÖK")
+
+
 def test_one_sure_reading_does_not_outweigh_two_doubtful_ones_of_something_else():
     assert first(sure("EAGLE"), *[doubtful("BEAGLE", confidence=0.2)] * 2).certainty is Certainty.DOUBTFUL
 
@@ -159,6 +163,48 @@ def test_another_board_begins_anew():
     votes = voted(board(), board(), board(words=OTHERS))
     assert [card.word for card in votes.scan.cards] == list(OTHERS)
     assert votes.frames == 1
+
+
+def moved_down(words=WORDS) -> BoardScan:
+    """The board misplaced by a row: what is read lies a row further up than it is said to lie."""
+    places = [f"STRANGE{p}" for p in ALL_POSITIONS[:5]] + list(words[:20])
+    return board(
+        *[doubtful(word, position=p) for p, word in list(zip(ALL_POSITIONS, places, strict=True))[:5]], words=places
+    )
+
+
+def test_a_board_that_one_picture_shows_a_row_off_wins_over_no_other():
+    votes = voted(board(doubtful("EAGIE")), moved_down())
+    assert [card.word for card in votes.scan.cards][1:] == list(WORDS[1:])
+    assert not votes.over
+    assert voted(board(), moved_down()).over is False
+    votes = votes.with_scan(board())
+    assert [card.word for card in votes.scan.cards] == list(WORDS)
+    assert (votes.settled, votes.rival) == (True, None)
+
+
+def test_a_board_that_only_the_first_picture_showed_a_row_off_is_put_right_by_two_others():
+    votes = voted(moved_down(), board(), board())
+    assert [card.word for card in votes.scan.cards] == list(WORDS)
+    assert (votes.settled, votes.frames) == (True, 2)
+
+
+def test_of_two_rivals_only_the_one_that_is_confirmed_replaces_the_board():
+    turned_over = moved_down(WORDS[::-1])
+    votes = voted(board(), moved_down(), turned_over)
+    assert [card.word for card in votes.scan.cards] == list(WORDS)
+    votes = votes.with_scan(turned_over)
+    assert [card.word for card in votes.scan.cards][5:] == list(WORDS[::-1][:20])
+
+
+def test_junk_that_one_picture_shows_replaces_nothing_and_asking_for_it_ends():
+    junk = BoardScan(tuple(doubtful("IIO", position=p) for p in ALL_POSITIONS))
+    votes = voted(board(), board(), junk)
+    assert [card.word for card in votes.scan.cards] == list(WORDS)
+    for sign in "ABCDEFGH"[: PATIENCE - 2]:
+        assert not votes.over
+        votes = votes.with_scan(BoardScan(tuple(doubtful(2 * sign, position=p) for p in ALL_POSITIONS)))
+    assert votes.over
 
 
 def test_a_blurred_picture_is_no_other_board():

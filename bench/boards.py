@@ -2,9 +2,10 @@
 
     python bench/boards.py [--grade GRADE ...] [--set tuning|final] [--boards N] [--seed N] [--frames N] [--jobs N]
 
-Each board is read once, or with ``--frames`` from several pictures of the same table. The sets share no typeface, no
-card art and no table top: the reader may be tuned on one, its figures come from the other. Prints a line for every
-board with a fault (``--quiet``: none) and one for the grade.
+Each board is read once, or with ``--frames`` from several pictures of the same table as the app reads them: until all
+is sure or nothing gets better. The sets share no typeface, no card art and no table top: the reader may be tuned on
+one, its figures come from the other. Prints a line for every board with a fault (``--quiet``: none) and one for the
+grade.
 """
 
 from __future__ import annotations
@@ -23,10 +24,14 @@ os.environ["OMP_THREAD_LIMIT"] = "1"
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import cv2
+import numpy as np
+from numpy.typing import NDArray
 
 from bench.drawn.boards import GRADES, SETS, board, language_of
 from companion.errors import CompanionError
 from companion.table.scan import BoardScan, Certainty
+from companion.table.voting import Votes
+from companion.vision.frames import FrameReader
 from companion.vision.scanner import Scanner
 
 _SCANNERS: dict[str, Scanner] = {}
@@ -42,6 +47,7 @@ class Result:
     silent: int = 0
     offered: int = 0
     seconds: float = 0.0
+    pictures: int = 1
     faults: str = ""
     refused: bool = False
 
@@ -50,21 +56,21 @@ def _scanner(language: str) -> Scanner:
     return _SCANNERS.setdefault(language, Scanner(language=language))
 
 
-def _scan(pictures: list[object], language: str) -> BoardScan:
+def _scan(pictures: list[NDArray[np.uint8]], language: str) -> tuple[BoardScan, int]:
+    """What is read, and from how many pictures."""
     scanner = _scanner(language)
     if len(pictures) == 1:
-        return scanner.read(pictures[0])
-    from companion.table.voting import Votes
-
-    votes, error = Votes(unmarked=language == "eng"), None
-    for picture in pictures:
+        return scanner.read(pictures[0]), 1
+    frames, votes, refused, taken = FrameReader(scanner, language), Votes(), "", 0
+    while taken < len(pictures) and not votes.over:
         try:
-            votes = votes.with_scan(scanner.read(picture))
-        except CompanionError as refused:
-            error = refused
+            votes = frames.take(pictures[taken], votes, lambda _: None, whole=votes.scan is None)
+        except CompanionError as error:
+            votes, refused = votes.with_nothing(), str(error)
+        taken += 1
     if votes.scan is None:
-        raise error or CompanionError("nothing was read")
-    return votes.scan
+        raise CompanionError(refused)
+    return votes.scan, taken
 
 
 def read(seed: int, grade: str, which: str, frames: int) -> Result:
@@ -74,7 +80,7 @@ def read(seed: int, grade: str, which: str, frames: int) -> Result:
     _scanner(language)
     started = time.perf_counter()
     try:
-        scan = _scan([one.picture for one in drawn], language)
+        scan, pictures = _scan([one.picture for one in drawn], language)
     except CompanionError as error:
         return Result(seed, faults=f"refused: {error}", refused=True, seconds=time.perf_counter() - started)
     seconds = time.perf_counter() - started
@@ -92,6 +98,7 @@ def read(seed: int, grade: str, which: str, frames: int) -> Result:
         sum(card.word != word for card, word in sure),
         sum(word in card.candidates for card, word in pairs),
         seconds,
+        pictures,
         ", ".join(faults),
     )
 
@@ -100,10 +107,12 @@ def _figures(grade: str, results: list[Result]) -> str:
     words = 25 * len(results)
     right, sure, silent = (sum(getattr(r, name) for r in results) for name in ("right", "sure", "silent"))
     offered, whole = sum(r.offered for r in results), sum(r.right == 25 for r in results)
+    pictures = statistics.mean(r.pictures for r in results)
     return (
         f"{grade}: {right} of {words} words ({100 * right / words:.2f} %), {whole} of {len(results)} boards whole, "
         f"{sum(r.refused for r in results)} refused, {sure} sure, {silent} of them wrong, "
-        f"right word offered {offered}, median {statistics.median(r.seconds for r in results):.2f} s"
+        f"right word offered {offered}, median {statistics.median(r.seconds for r in results):.2f} s, "
+        f"{pictures:.1f} pictures each"
     )
 
 

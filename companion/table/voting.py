@@ -25,8 +25,6 @@ AHEAD = 2.0
 """So many times the weight of the next word must the leading one have."""
 OUTVOTED = 4
 """So many sure readings stand against one sure reading of another word."""
-ALIKE, ALIKE_CONFIDENCE = 3, 0.6
-"""So many doubtful readings, on average so confident, make a sure one where no picture says anything else."""
 MARKED_SHARE = 0.2
 """From this share of all readings of the same letters on, those with more marks are taken to be the right ones."""
 MOST_CANDIDATES = 3
@@ -49,10 +47,9 @@ class Votes:
 
     ``scan`` is the board as voted, None before the first picture; ``frames`` the pictures that voted; ``idle`` how many
     in a row made nothing better. ``ballots`` holds per position what was read there. ``unmarked``: the language of the
-    box has no marks on its letters. Blur takes marks away in every picture alike, so that in other languages pictures
-    that agree prove little: there only what one picture alone calls sure becomes sure. ``reference``: what was known of
-    the board, forgotten cards too; by it the next picture is turned the same way round. ``rival``: another board that
-    one picture showed and no second one has confirmed yet.
+    box has no marks on its letters, so that none can have been lost. ``reference``: what was known of the board,
+    forgotten cards too; by it the next picture is turned the same way round. ``rival``: another board that one picture
+    showed and no second one has confirmed yet.
     """
 
     scan: BoardScan | None = None
@@ -85,7 +82,7 @@ class Votes:
 
     # --- what is added -------------------------------------------------------------------------------------------
 
-    def with_scan(self, scan: BoardScan, fresh: Collection[Position] = ALL_POSITIONS) -> Votes:
+    def with_scan(self, scan: BoardScan, fresh: Collection[Position] | None = None) -> Votes:
         """One more picture votes.
 
         A board that lies the other way round is turned first; cards that have changed places begin anew, and so does
@@ -94,18 +91,19 @@ class Votes:
 
         Args:
             scan: what was read in it.
-            fresh: the cards that were really read in it; the others only tell where they lie.
+            fresh: the cards that were read in it, where they lay before; the others only tell where they lie. None:
+                all, and the board was looked for.
         """
-        if self.reference is None or len(fresh) < COUNT:
-            return _voted(self, scan, fresh)
+        if self.reference is None or fresh is not None:
+            return _voted(self, scan, ALL_POSITIONS if fresh is None else fresh)
         same = _as_it_lay(self.reference, scan)
         if same is not None:
-            return _voted(self.without(*_moved(self.reference, same)), same, fresh)
+            return _voted(self.without(*_moved(self.reference, same)), same)
         empty = Votes(unmarked=self.unmarked)
         if self.rival is not None and (again := _as_it_lay(self.rival, scan)) is not None:
-            return _voted(_voted(empty, self.rival, fresh), again, fresh)
+            return _voted(_voted(empty, self.rival), again)
         if _is_new(self.reference, scan):
-            return _voted(empty, scan, fresh)
+            return _voted(empty, scan)
         return replace(self, idle=self.idle + 1, rival=scan)
 
     def with_nothing(self, idle: int = 1) -> Votes:
@@ -132,7 +130,7 @@ class Votes:
         return replace(self, scan=_turned(self.scan), ballots=self.ballots[::-1], reference=reference)
 
 
-def _voted(votes: Votes, scan: BoardScan, fresh: Collection[Position]) -> Votes:
+def _voted(votes: Votes, scan: BoardScan, fresh: Collection[Position] = ALL_POSITIONS) -> Votes:
     ballots = tuple(
         (*ballot, card) if card.position in fresh and card.word is not None else ballot
         for ballot, card in zip(votes.ballots, scan.cards, strict=True)
@@ -157,7 +155,7 @@ def elect(ballot: Ballot, newest: CardReading, unmarked: bool = False) -> CardRe
     ranked = sorted(weights, key=lambda word: (-_sure_votes(ballot, word), -weights[word], word))
     first = ranked[0] if unmarked else _with_marks(ranked[0], ballot, weights)
     ranked = [first, *(word for word in ranked if word != first)]
-    if _is_sure(first, ballot, weights, unmarked):
+    if _is_sure(first, ballot, weights):
         return replace(
             newest, word=first, certainty=Certainty.SURE, confidence=_confidence(first, ballot), candidates=(first,)
         )
@@ -169,8 +167,11 @@ def elect(ballot: Ballot, newest: CardReading, unmarked: bool = False) -> CardRe
     )  # fmt: skip
 
 
-def _is_sure(word: str, ballot: Ballot, weights: dict[str, float], unmarked: bool) -> bool:
-    """Whether a word stands against all that was read otherwise; a mark on a letter that only some see is a doubt."""
+def _is_sure(word: str, ballot: Ballot, weights: dict[str, float]) -> bool:
+    """Whether a word stands against all that was read otherwise; a mark on a letter that only some see is a doubt.
+
+    However many doubtful readings agree: a camera that stands still shows the same wrong letter every time.
+    """
     rivals = [weight for other, weight in weights.items() if other != word]
     if rivals and weights[word] < AHEAD * max(rivals):
         return False
@@ -178,11 +179,8 @@ def _is_sure(word: str, ballot: Ballot, weights: dict[str, float], unmarked: boo
         return False
     sure = _sure_votes(ballot, word)
     others = [card for card in ballot if card.word != word]
-    if sure:
-        dissent = sum(card.certainty is Certainty.SURE for card in others)
-        return sure >= OUTVOTED * dissent and sure >= len(others) - dissent
-    alike = [card.confidence for card in ballot]
-    return unmarked and not others and len(alike) >= ALIKE and fsum(alike) / len(alike) >= ALIKE_CONFIDENCE
+    dissent = sum(card.certainty is Certainty.SURE for card in others)
+    return sure > 0 and sure >= OUTVOTED * dissent and sure >= len(others) - dissent
 
 
 def _with_marks(word: str, ballot: Ballot, weights: dict[str, float]) -> str:

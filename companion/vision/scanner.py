@@ -18,13 +18,13 @@ from companion.vision.lexicon import Lexicon, read_word_list
 from companion.vision.lying import lying_on
 from companion.vision.missing import is_inside, no_board, refusal
 from companion.vision.ocr.blank import BlankEngine
-from companion.vision.ocr.engine import EngineMissing, TextEngine
+from companion.vision.ocr.engine import EngineMissing, TextEngine, forewarned
 from companion.vision.ocr.rapid import RapidEngine
 from companion.vision.ocr.tesseract import TesseractEngine
 from companion.vision.outlines import scaled
 from companion.vision.picture import open_picture
 from companion.vision.prior import GeneralPrior
-from companion.vision.reader import ReadCard, read_cards, read_second
+from companion.vision.reader import AT_ONCE, ReadCard, read_cards, read_second
 from companion.vision.strangers import PATIENCE_S, without_strangers
 from companion.vision.surface import reading_gray
 from companion.vision.twins import twins_doubted
@@ -147,6 +147,10 @@ class Scanner:
         return scaled(_scan_of(opened.pixels, board, cards), *opened.scale)
 
     def _read(self, picture: Picture, on_progress: OnProgress | None = None) -> tuple[FoundBoard, list[ReadCard]]:
+        with forewarned(self._engine, 2 * AT_ONCE):
+            return self._found_and_read(picture, on_progress)
+
+    def _found_and_read(self, picture: Picture, on_progress: OnProgress | None) -> tuple[FoundBoard, list[ReadCard]]:
         board = find_board(picture)
         found = 0 if board is None else sum(place.likeness > GOOD for place in board.places)
         if board is None or found < FEWEST_CARDS:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
 import threading
+from collections.abc import Callable
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
 from companion.vision.ocr.blank import BlankEngine
-from companion.vision.ocr.engine import NOTHING, EngineMissing, Line
+from companion.vision.ocr.engine import NOTHING, EngineMissing, Line, forewarned
 from companion.vision.ocr.recorded import RecordedEngine, RecordingEngine, fingerprint
 from companion.vision.ocr.tesseract import TesseractEngine
 from companion.vision.reader import ReadCard, read_cards
@@ -37,6 +43,83 @@ def test_tesseract_leaves_no_files_behind(tmp_path, monkeypatch):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     TesseractEngine().read_lines([strip("HOUSE")])
     assert list(tmp_path.iterdir()) == []
+
+
+class Started:
+    """Counts the calls of Tesseract that were started, by a program of its name that notes them."""
+
+    def __init__(self, folder: Path, *, broken: bool = False) -> None:
+        self.command, self._notes = folder / "tesseract", folder / "notes"
+        waiting = "cat >/dev/null; exit 1" if broken else ""
+        self.command.write_text(
+            f'#!/bin/sh\necho "$$ $1" >>{self._notes}\nif [ "$1" = - ]; then :; {waiting}\nfi\n'
+            f'exec {shutil.which("tesseract")} "$@"\n'
+        )
+        self.command.chmod(0o755)
+
+    def calls(self) -> list[list[str]]:
+        """Number of the process and first argument of each."""
+        return [line.split() for line in self._notes.read_text().splitlines()] if self._notes.exists() else []
+
+
+def is_running(process: int) -> bool:
+    """Whether a process is there and has not ended; one that has ended may still be listed."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def comes_true(condition: Callable[[], object]) -> bool:
+    """Whether something happens within half a minute."""
+    clock = threading.Event()
+    return any(condition() or clock.wait(0.05) for _ in range(600))
+
+
+def test_a_call_that_waits_reads_the_same(tmp_path, monkeypatch):
+    strips, engine = [strip("HOUSE"), strip(" "), strip("GARDEN")], TesseractEngine()
+    at_once = engine.read_lines(strips)
+    started = Started(tmp_path)
+    monkeypatch.setattr("pytesseract.pytesseract.tesseract_cmd", str(started.command))
+    with forewarned(engine, 2):
+        assert [engine.read_lines(strips) for _ in range(3)] == [at_once] * 3
+    assert [first == "-" for _, first in started.calls()].count(True) == 2
+
+
+def test_calls_that_wait_in_vain_are_ended(tmp_path, monkeypatch):
+    started, engine = Started(tmp_path), TesseractEngine()
+    monkeypatch.setattr("pytesseract.pytesseract.tesseract_cmd", str(started.command))
+    with forewarned(engine, 2):
+        assert [line.text for line in engine.read_lines([strip("HOUSE")])] == ["HOUSE"]
+    assert not [process for process, _ in started.calls() if is_running(int(process))]
+
+
+def test_a_waiting_call_that_fails_is_made_anew(tmp_path, monkeypatch):
+    started, engine = Started(tmp_path, broken=True), TesseractEngine()
+    monkeypatch.setattr("pytesseract.pytesseract.tesseract_cmd", str(started.command))
+    with forewarned(engine, 1):
+        assert [line.text for line in engine.read_lines([strip("HOUSE")])] == ["HOUSE"]
+    assert len(started.calls()) == 2
+
+
+def test_a_waiting_call_ends_with_the_process_that_began_it(tmp_path):
+    started, pipe = Started(tmp_path), subprocess.PIPE
+    code = (
+        "import sys; from companion.vision.ocr.tesseract import TesseractEngine;"
+        "TesseractEngine().get_ready(1); sys.stdin.read()"
+    )
+    path = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    with subprocess.Popen([sys.executable, "-c", code], stdin=pipe, env=path) as beginner:
+        assert comes_true(lambda: [first for _, first in started.calls() if first == "-"])
+        waiting = next(int(process) for process, first in started.calls() if first == "-")
+        assert is_running(waiting)
+        beginner.kill()
+    assert comes_true(lambda: not is_running(waiting))
+
+
+def test_an_engine_that_needs_no_time_to_get_ready_is_left_alone():
+    with forewarned(BlankEngine(), 2) as nothing:
+        assert nothing is None
 
 
 @pytest.mark.parametrize(

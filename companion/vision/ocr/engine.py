@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,3 +41,29 @@ class TextEngine(Protocol):
             EngineMissing: the engine can't be run; says what to install.
         """
         ...
+
+
+@runtime_checkable
+class Forehanded(Protocol):
+    """An engine that can do a part of its work before it is given anything to read."""
+
+    def get_ready(self, calls: int) -> None:
+        """Prepare for so many calls of ``read_lines``."""
+        ...
+
+    def dismiss(self) -> None:
+        """Drop what was prepared and not used."""
+        ...
+
+
+@contextmanager
+def forewarned(engine: TextEngine, calls: int) -> Iterator[None]:
+    """Let an engine get ready, if it can, for what it will have to read in the block."""
+    if not isinstance(engine, Forehanded):
+        yield
+        return
+    engine.get_ready(calls)
+    try:
+        yield
+    finally:
+        engine.dismiss()

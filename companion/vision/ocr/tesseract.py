@@ -5,8 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import os
+import shlex
 import tempfile
+from collections import deque
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import cv2
@@ -14,10 +17,13 @@ import pytesseract
 
 from companion.vision.languages import Language, as_printed, is_code, language_of, no_code
 from companion.vision.ocr.engine import NOTHING, EngineMissing, Line, Strip
+from companion.vision.ocr.waiting import WaitingCall
 
 NAME = "tesseract"
 _CONFIG = "--psm 7 --oem 1 -c debug_file=/dev/null"
 _INSTALL = "install it with: apt install tesseract-ocr"
+_PAGE = "\n1\t"
+"""How the line of a picture begins in Tesseract's table."""
 TIMEOUT_S = 60
 
 
@@ -42,6 +48,20 @@ class TesseractEngine:
         for code in language.split("+"):
             if code not in installed:
                 raise EngineMissing(_no_model(language_of(code)))
+        self._waiting: deque[WaitingCall] = deque()
+
+    def get_ready(self, calls: int) -> None:
+        """Start so many calls that load their model now, for the next readings."""
+        options = ["-l", self.language, *shlex.split(_CONFIG), "-c", "tessedit_create_tsv=1", "tsv"]
+        # Where none can be started the reading itself says why.
+        with suppress(OSError):
+            while len(self._waiting) < calls:
+                self._waiting.append(WaitingCall(pytesseract.pytesseract.tesseract_cmd, options))
+
+    def dismiss(self) -> None:
+        """End the calls that still wait."""
+        while self._waiting:
+            self._waiting.pop().end()
 
     def read_lines(self, strips: Sequence[Strip]) -> list[Line]:
         """Read all strips in one call of Tesseract.
@@ -55,10 +75,19 @@ class TesseractEngine:
             names = [Path(folder) / f"{index:03d}.bmp" for index in range(len(strips))]
             for name, strip in zip(names, strips, strict=True):
                 cv2.imwrite(str(name), strip)
-            listing = Path(folder) / "strips.txt"
-            listing.write_text("".join(f"{name}\n" for name in names), encoding="utf-8")
-            lines = _lines(_run(str(listing), self.language), len(strips))
+            lines = _lines(self._table(Path(folder), "".join(f"{name}\n" for name in names)), len(strips))
         return [Line(as_printed(line.text, self.language), line.confidence) for line in lines]
+
+    def _table(self, folder: Path, listing: str) -> str:
+        """What Tesseract prints about a list of pictures: by a call that waits for one, else by a new one."""
+        with suppress(IndexError):
+            table = self._waiting.popleft().read(listing, TIMEOUT_S)
+            # Should a waiting call fail, or not have seen the whole list, a new one is asked, which says why.
+            if table is not None and table.count(_PAGE) == listing.count("\n"):
+                return table
+        path = folder / "strips.txt"
+        path.write_text(listing, encoding="utf-8")
+        return _run(str(path), self.language)
 
 
 def _no_model(language: Language) -> str:

@@ -37,6 +37,9 @@ def without_strangers(
     read = sum(one.word is not None for one in judgements)
     if read < FEWEST or sure >= MOSTLY * read or not lexicon.has_dictionary:
         return list(judgements)
+    # Asking has both dictionaries begin to be read; where no word may turn out a stranger none is waited for.
+    if not any(_is_stranger(one, lexicon, english) for one in judgements):
+        return list(judgements)
     ready = lexicon.prepare(patience_s) and english.prepare(patience_s)
     if patience_s and not ready:
         return list(judgements)

@@ -56,6 +56,21 @@ def test_a_dictionary_that_does_not_come_in_time_says_nothing():
     assert without_strangers(judgements, lexicon, FewWords(), 1.0) == judgements
 
 
+class Awaited(FewWords):
+    """Fails where it is waited for."""
+
+    def prepare(self, wait_s: float = 0.0) -> bool:
+        assert wait_s == 0.0, "nobody may wait"
+        return False
+
+
+def test_no_dictionary_is_waited_for_where_no_sure_word_may_be_a_stranger():
+    judgements, lexicon = board(["TREE"], 12), Lexicon(["TREE"], general=Awaited("MOLE"))
+    assert without_strangers(judgements, lexicon, Awaited("MOLE"), 1.0) == judgements
+    with pytest.raises(AssertionError, match="nobody may wait"):
+        without_strangers(board(["TREE", "EAGLE"], 12), lexicon, Awaited("MOLE"), 1.0)
+
+
 def test_in_the_midst_of_reading_nothing_is_sure_that_may_be_doubted_later():
     lexicon = Lexicon(["TREE"], general=Slow("EAGLE"))
     judgements = without_strangers(board(["TREE", "EAGLE", "ČŽŠ"], 12), lexicon, FewWords(), 0.0)

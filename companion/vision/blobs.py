@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import cv2
@@ -76,23 +75,19 @@ class WordBlobs:
 def noise_of(gray: Gray) -> float:
     """Standard deviation of the noise, estimated from what is neither slope nor edge in a picture."""
     crossed = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
-    rough = np.abs(cv2.filter2D(gray[::NOISE_ROWS], cv2.CV_32F, crossed))
+    rough = np.abs(cv2.filter2D(gray[::NOISE_ROWS], cv2.CV_16S, crossed))
     return float(np.median(rough)) / (0.6745 * 6.0)
 
 
 def find_word_blobs(gray: Gray, sharpness: Sharpness = SHARP) -> WordBlobs:
     """Look for groups of strokes that may be words, in a picture of about 1600 pixels."""
-
-    def look(level: float) -> list[tuple[float, ...]]:
+    rows = []
+    for level in LEVELS:
         small = gray if level == 1.0 else cv2.resize(gray, None, fx=level, fy=level, interpolation=cv2.INTER_AREA)
-        return [
+        rows += [
             (x / level, y / level, height / level, length / level, angle, dark)
             for x, y, height, length, angle, dark in _on_level(np.asarray(small, np.uint8), sharpness)
         ]
-
-    # The first level takes about as long as all the others.
-    with ThreadPoolExecutor(2) as pool:
-        rows = [row for found in pool.map(look, LEVELS) for row in found]
     table = _without_repeats(np.array(rows, np.float64).reshape(-1, 6))
     return WordBlobs(table[:, :2], table[:, 2], table[:, 3], table[:, 4], table[:, 5])
 
@@ -126,7 +121,7 @@ def _groups(strokes: Gray) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64
     reach = max(3, round(0.62 * CAP_PX) | 1)
     grown = cv2.dilate(strokes, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach)))
     count, groups, stats, _ = cv2.connectedComponentsWithStats(grown, connectivity=8)
-    ys, xs = np.nonzero(strokes)
+    ys, xs = np.nonzero(strokes.view(np.bool_))
     of_group = groups[ys, xs]
     order = np.argsort(of_group, kind="stable")
     ys, xs, of_group = ys[order], xs[order], of_group[order]
@@ -160,7 +155,7 @@ def _letter_like(mask: Gray) -> Gray:
     keep = (long >= 0.5 * CAP_PX) & (long <= 14 * CAP_PX) & (short >= 0.12 * CAP_PX)
     keep &= (area >= 0.12 * CAP_PX**2) & (area < 14 * CAP_PX**2)
     keep[0] = False
-    return np.asarray(keep[labels], np.uint8)
+    return np.asarray(keep.astype(np.uint8).take(np.asarray(labels)), np.uint8)
 
 
 def _text_shape(xs: NDArray[np.int64], ys: NDArray[np.int64], fullest: float) -> tuple[float, ...] | None:

@@ -20,14 +20,17 @@ from companion.vision.sizing import Fitting, fit_size
 from companion.vision.surface import Surface, reading_gray, surface_of
 from companion.vision.window import ENOUGH, GOOD, Weighed, weigh
 
-WORK_PX = 1600
-"""Longer side of the picture in which cards are looked for."""
+QUICK_PX, WORK_PX = 1000, 1600
+"""Longer side of the picture in which cards are looked for: at first, and where that leaves any doubt."""
 SMALLEST_PX = 100
 CANDIDATES = 3, 1, 2
 """How many different lattices are looked into, with each way of looking for words."""
 WHOLE = 23
 NO_DOUBT = 0.15
 """From here on the small copies speak clearly for the way in which the cards are taken to lie."""
+PLAIN, CERTAIN_LEAD = 0.3, 0.5
+"""A board is plain, and need not be looked at more closely, if its small copies speak so clearly for the way in which
+it lies, and each card is so much likelier to lie as it was found than the other way up."""
 MOST_LOOKS = 2
 SKIPPING = 0.52
 """Cards smaller than this share of a step leave room for others between them."""
@@ -53,11 +56,6 @@ class CardPlace:
         """The same place on a board that is taken to stand the other way up."""
         return replace(self, turned=not self.turned, due=np.roll(self.due, 2, axis=0))
 
-    def scaled(self, factor: float) -> CardPlace:
-        """The same place in a picture ``factor`` times as large."""
-        corners, due = ((quad + 0.5) * factor - 0.5 for quad in (self.corners, self.due))
-        return replace(self, corners=corners, due=due)
-
 
 @dataclass(frozen=True, slots=True)
 class FoundBoard:
@@ -76,11 +74,36 @@ def find_board(picture: NDArray[np.uint8]) -> FoundBoard | None:
     """Look for a board in a picture, shape (height, width, 3); None if there is nothing like one."""
     if min(picture.shape[:2]) < SMALLEST_PX:
         return None
-    factor = min(2.0, WORK_PX / max(picture.shape[:2]))
-    method = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
-    work = np.asarray(cv2.resize(picture, None, fx=factor, fy=factor, interpolation=method), np.uint8)
+    if max(picture.shape[:2]) > QUICK_PX:
+        work, factor = _working_picture(picture, QUICK_PX)
+        plain = _plain_field(work)
+        if plain is not None:
+            return _board(plain, factor)
+    work, factor = _working_picture(picture, WORK_PX)
     best = _best_field(work)
     return _board(best, factor) if best is not None and best.window else None
+
+
+def _working_picture(picture: NDArray[np.uint8], longer_px: int) -> tuple[NDArray[np.uint8], float]:
+    """The picture at another size, and how many times larger it is."""
+    factor = min(2.0, longer_px / max(picture.shape[:2]))
+    method = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(picture, None, fx=factor, fy=factor, interpolation=method), np.uint8), factor
+
+
+def _plain_field(work: NDArray[np.uint8]) -> Weighed | None:
+    """A board of which the first look finds nearly all words and cards, and no doubt which way up they lie."""
+    blobs = find_word_blobs(reading_gray(work), SHARP)
+    grown = grow_lattices(blobs)[:1]
+    if not grown or len(grown[0].nodes) < WHOLE:
+        return None
+    surface = surface_of(work, float(np.median(blobs.height[list(grown[0].nodes.values())])))
+    lattice, scales = _measured(surface, grown[0], blobs)
+    if not scales:
+        return None
+    found = weigh(find_cards(surface, lattice, scales[0]), work)
+    certain = all(found.field.cards[cell].lead >= CERTAIN_LEAD for cell in found.window)
+    return found if found.good >= WHOLE and found.copies >= PLAIN and certain and not found.goes_on else None
 
 
 def _best_field(work: NDArray[np.uint8]) -> Weighed | None:

@@ -6,12 +6,14 @@ Letters need not be seen apart for this. A blur moves no edge: half way between 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.blobs import Gray
+from companion.vision.ranks import median, percentile
 
 STEEPEST, SLOPES, NARROW = 0.12, 13, 4
 """The slopes that are tried, to either side of level, on a picture so many times narrower."""
@@ -21,6 +23,8 @@ DARK_ENOUGH, FAINTEST = 0.3, 1.0
 """From this share of the usual darkness on a column belongs to the line; fainter than the second (grey levels) none."""
 LOWEST, HIGHEST = 0.7, 1.45
 """Heights of capitals that are believed, as a share of the one expected."""
+STEPS = np.float32(256)
+"""So many steps has a grey level where light is counted in whole numbers."""
 Row = NDArray[np.float32]
 
 
@@ -72,7 +76,9 @@ def _darkness(region: Gray, cap_px: int) -> NDArray[np.float32]:
     """How much darker than the paper around it each pixel is."""
     soft = cv2.GaussianBlur(region.astype(np.float32), (0, 0), 0.075 * cap_px)
     reach = round(1.15 * cap_px) | 1
-    closed = cv2.morphologyEx(soft, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach)))
+    closing = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
+    # Whole numbers are closed in half the time that fractions take.
+    closed = cv2.morphologyEx((soft * STEPS).astype(np.uint16), cv2.MORPH_CLOSE, closing).astype(np.float32) / STEPS
     return np.asarray(np.maximum(cv2.GaussianBlur(closed, (0, 0), 0.25 * cap_px) - soft, 0), np.float32)
 
 
@@ -84,18 +90,27 @@ def _levelled(
     dark: NDArray[np.float32], expected: tuple[float, float], inner: slice, near: slice
 ) -> tuple[float, NDArray[np.float32]]:
     """The slope at which the rows change most steeply between dark and light, and the darkness made level by it."""
-    steepest, best = -1.0, 0.0
     # Rows are summed anyway: a quarter of the columns does.
     size = (dark.shape[1] // NARROW, dark.shape[0])
     narrow = np.asarray(cv2.resize(dark, size, interpolation=cv2.INTER_AREA), np.float32)
     middle = (expected[0] + 0.5) / NARROW - 0.5
     across = slice(inner.start // NARROW, inner.stop // NARROW)
-    for slope in np.linspace(-STEEPEST, STEEPEST, SLOPES):
-        steps = np.diff(_leaned(narrow, NARROW * float(slope), middle)[:, across].mean(axis=1))[near]
-        steepness = float((steps**2).sum()) * (1 - 2 * abs(float(slope)))
-        if steepness > steepest:
-            steepest, best = steepness, float(slope)
+    leaning = cv2.remap(narrow, *_leanings(size, middle), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    rows = leaning.reshape(SLOPES, *narrow.shape)[:, :, across].mean(axis=2)
+    slopes = np.linspace(-STEEPEST, STEEPEST, SLOPES)
+    steepness = (np.diff(rows, axis=1)[:, near] ** 2).sum(axis=1) * (1 - 2 * np.abs(slopes))
+    best = float(slopes[int(np.argmax(steepness))])
     return best, _leaned(dark, best, expected[0])
+
+
+@lru_cache(maxsize=8)
+def _leanings(size: tuple[int, int], middle: float) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
+    """Where each pixel of a narrow picture comes from if it is leaned by every slope, one below the other."""
+    x, y = (axis.astype(np.float32) for axis in np.meshgrid(np.arange(size[0]), np.arange(size[1])))
+    slopes = NARROW * np.linspace(-STEEPEST, STEEPEST, SLOPES)
+    down = np.vstack([y + np.float32(slope) * (x - np.float32(middle)) for slope in slopes])
+    where, between = cv2.convertMaps(np.tile(x, (SLOPES, 1)), down, cv2.CV_16SC2)
+    return np.asarray(where, np.int16), np.asarray(between, np.uint16)
 
 
 def _leaned(dark: NDArray[np.float32], slope: float, middle: float) -> NDArray[np.float32]:
@@ -111,7 +126,7 @@ def _run(columns: Row, inner: slice, middle: float, cap_px: int) -> tuple[int, i
     """First and last column of the writing: the darkest run of dark columns, the nearer to the middle the rather."""
     soft = cv2.GaussianBlur(columns[None, :], (0, 0), 0.125 * cap_px)[0]
     margin = round(0.04 * len(soft))
-    enough = max(DARK_ENOUGH * float(np.percentile(soft[inner], 97)), FAINTEST)
+    enough = max(DARK_ENOUGH * percentile(soft[inner], 97), FAINTEST)
     dark = np.flatnonzero(soft[margin : len(soft) - margin] > enough) + margin
     if not len(dark):
         return None
@@ -128,8 +143,8 @@ def _run(columns: Row, inner: slice, middle: float, cap_px: int) -> tuple[int, i
 def _half_way(rows: Row, peak: int, cap_px: int) -> tuple[float, float]:
     """Where the rows above and below the peak are half as dark as those of the letters."""
     height = len(rows)
-    usual = float(np.median(rows[_around(peak, 0.3 * cap_px, height)]))
-    level = (usual + float(np.percentile(rows[_around(peak, 1.1 * cap_px, height)], 10))) / 2
+    usual = median(rows[_around(peak, 0.3 * cap_px, height)])
+    level = (usual + percentile(rows[_around(peak, 1.1 * cap_px, height)], 10)) / 2
     ends = []
     for step in (-1, 1):
         at = peak

@@ -15,8 +15,6 @@ from companion.vision.missing import is_inside, no_board, refusal
 from companion.vision.outlines import black_outside
 from companion.vision.window import GOOD
 
-LIVE_PX = 1280
-"""Longer side of the picture in which the live view looks for cards."""
 CARDLIKE = 0.38
 CARD_PX = (308, 200)
 """Width and height of a card that is cut out: 1.54 to 1, as the printed ones are."""
@@ -39,20 +37,15 @@ class Eye:
         Raises:
             BoardNotSeen: no whole board; says which cards are missing, as far as can be told, and what to do.
         """
-        factor = min(1.0, LIVE_PX / max(picture.shape[:2]))
-        small = picture
-        if factor < 1:
-            small = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-        board = find_board(np.asarray(small, np.uint8))
+        board = find_board(picture)
         if board is None or sum(place.likeness > GOOD for place in board.places) < FEWEST:
             raise BoardNotSeen(no_board(picture))
         if board.more:
             raise BoardNotSeen("found more than 25 cards in rows: take away the cards that are not of the board")
-        places = [place.scaled(1.0 / factor) for place in board.places]
-        lost = _lost(places, picture)
+        lost = _lost(board.places, picture)
         if lost:
-            raise BoardNotSeen(refusal(picture, places, lost))
-        return tuple(tuple((float(x), float(y)) for x, y in place.corners) for place in places)
+            raise BoardNotSeen(refusal(picture, board.places, lost))
+        return tuple(tuple((float(x), float(y)) for x, y in place.corners) for place in board.places)
 
     def card(self, picture: Picture, outline: Outline) -> Picture:
         """One card cut out and upright: uint8, shape (200, 308, 3)."""

@@ -16,6 +16,8 @@ Cell = tuple[int, int]
 MAX_SPAN = 7
 """Rows and columns that are looked at: the board's five and one beside it on either side."""
 BOARD = 25
+SMALLEST_STEP = 50.0
+"""A step to the right and one down span at least so many pixels, or there is no lattice."""
 TRIES, BEGINNINGS = 6, 80
 """How many different beginnings are grown, and how many are looked at."""
 
@@ -94,9 +96,10 @@ def _beginnings(blobs: WordBlobs, leads: NDArray[np.bool_]) -> list[tuple[int, F
         offsets = blobs.centre - blobs.centre[origin]
         rights = sorted(np.nonzero(beside[origin])[0], key=lambda j: along[origin, j])[:4]
         downs = sorted(np.nonzero(below[origin])[0], key=lambda j: across[origin, j])[:5]
+        others = offsets[alike[origin]]
         for right in rights:
             for down in downs:
-                votes = _votes(offsets[alike[origin]], offsets[right], offsets[down])
+                votes = _votes(others, offsets[right], offsets[down])
                 weight = votes + 0.5 * blobs.dark[origin] + 0.5 * leads[origin]
                 found.append((weight, origin, offsets[right], offsets[down]))
     found.sort(key=lambda item: -item[0])
@@ -105,13 +108,14 @@ def _beginnings(blobs: WordBlobs, leads: NDArray[np.bool_]) -> list[tuple[int, F
 
 def _votes(offsets: Floats, right: Floats, down: Floats) -> int:
     """How many cells of the 5x5 around an origin hold one of the blobs."""
-    basis = np.column_stack([right, down])
-    if abs(np.linalg.det(basis)) < 1.0:
+    (a, c), (b, d) = right.tolist(), down.tolist()
+    area = a * d - b * c
+    if abs(area) < 1.0:
         return 0
-    steps = offsets @ np.linalg.inv(basis).T
+    steps = offsets @ (np.array([(d, -c), (-b, a)]) / area)
     nearest = np.rint(steps)
-    good = (np.abs(nearest).max(axis=1) <= 2) & (np.abs(steps - nearest).max(axis=1) < 0.22)
-    return len({(int(column), int(row)) for column, row in nearest[good]})
+    good = ((np.abs(nearest) <= 2) & (np.abs(steps - nearest) < 0.22)).all(axis=1)
+    return len(set(map(tuple, nearest[good].tolist())))
 
 
 def _grow(blobs: WordBlobs, leads: NDArray[np.bool_], origin: int, right: Floats, down: Floats) -> Lattice:
@@ -119,10 +123,9 @@ def _grow(blobs: WordBlobs, leads: NDArray[np.bool_], origin: int, right: Floats
     plane = np.array([[right[0], down[0], 0.0], [right[1], down[1], 0.0], [0.0, 0.0, 1.0]])
     plane[:2, 2] = blobs.centre[origin]
     for _ in range(2 * MAX_SPAN):
-        offers = [offer for cell in _frontier(nodes) for offer in _offers(blobs, leads, nodes, plane, cell)]
         before = len(nodes)
         used = set(nodes.values())
-        for _, cell, blob in sorted(offers):
+        for _, cell, blob in sorted(_offers(blobs, leads, nodes, plane)):
             if cell not in nodes and blob not in used:
                 nodes[cell] = blob
                 used.add(blob)
@@ -151,20 +154,34 @@ def _frontier(nodes: dict[Cell, int]) -> list[Cell]:
 
 
 def _offers(
-    blobs: WordBlobs, leads: NDArray[np.bool_], nodes: dict[Cell, int], plane: Floats, cell: Cell
+    blobs: WordBlobs, leads: NDArray[np.bool_], nodes: dict[Cell, int], plane: Floats
 ) -> list[tuple[float, Cell, int]]:
-    """Blobs that may stand in the cell, with their cost."""
-    around = [node for node in nodes if max(abs(node[0] - cell[0]), abs(node[1] - cell[1])) <= 1]
-    places = apply(plane, [(column, row) for row, column in (cell, *around)])
-    drift = (blobs.centre[[nodes[node] for node in around]] - places[1:]).mean(axis=0)
-    basis = steps_at(plane, cell)
-    if abs(np.linalg.det(basis)) < 50.0:
+    """Blobs that may stand in the empty cells beside the filled ones, with their cost."""
+    empty = _frontier(nodes)
+    if not empty:
         return []
-    miss = np.abs((blobs.centre - places[0] - 0.7 * drift) @ np.linalg.inv(basis).T)
-    ratio = np.abs(np.log(blobs.height / np.median(blobs.height[list(nodes.values())])))
-    fits = np.nonzero((miss[:, 0] < 0.3) & (miss[:, 1] < 0.33) & (ratio < 0.6))[0]
-    cost = np.hypot(miss[:, 0], miss[:, 1]) + 0.3 * ratio - 0.3 * blobs.dark - 0.15 * leads
-    return [(float(cost[blob]), cell, int(blob)) for blob in fits]
+    cells, filled = np.array(empty), np.array(list(nodes))
+    blob_of = list(nodes.values())
+    stray = blobs.centre[blob_of] - apply(plane, filled[:, ::-1])
+    near = np.abs(cells[:, None, :] - filled[None, :, :]).max(axis=2) <= 1
+    drift = near @ stray / near.sum(axis=1, keepdims=True)
+    off = blobs.centre[None, :, :] - (apply(plane, cells[:, ::-1]) + 0.7 * drift)[:, None, :]
+    (a, b), (c, d) = _steps_at_all(plane, cells)
+    area = a * d - b * c
+    area[np.abs(area) < SMALLEST_STEP] = np.nan
+    across = np.abs(off[..., 0] * d[:, None] - off[..., 1] * b[:, None]) / np.abs(area)[:, None]
+    along = np.abs(off[..., 1] * a[:, None] - off[..., 0] * c[:, None]) / np.abs(area)[:, None]
+    ratio = np.abs(np.log(blobs.height / np.median(blobs.height[blob_of])))
+    extra = 0.3 * ratio - 0.3 * blobs.dark - 0.15 * leads
+    fits = zip(*np.nonzero((across < 0.3) & (along < 0.33) & (ratio < 0.6)), strict=True)
+    return [(float(np.hypot(across[i, j], along[i, j]) + extra[j]), empty[i], int(j)) for i, j in fits]
+
+
+def _steps_at_all(plane: Floats, cells: NDArray[np.int64]) -> Floats:
+    """The local steps of a lattice at many cells (n, 2): shape (2, 2, n), as ``steps_at`` gives them for one."""
+    halves = np.array([(0.5, 0.0), (-0.5, 0.0), (0.0, 0.5), (0.0, -0.5)])
+    ends = apply(plane, (cells[None, :, ::-1] + halves[:, None, :]).reshape(-1, 2)).reshape(4, -1, 2)
+    return np.stack([ends[0] - ends[1], ends[2] - ends[3]]).transpose(2, 0, 1)
 
 
 def _fit(blobs: WordBlobs, nodes: dict[Cell, int], fallback: Floats) -> Floats:

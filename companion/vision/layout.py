@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -43,8 +44,12 @@ _INK = ((WORD_CENTRE, 0.13, 0.05, 1.0), (COPY_CENTRE, 0.11, 0.045, 0.5))
 Pattern = NDArray[np.float32]
 
 
+@lru_cache(maxsize=64)
 def light_pattern(width_px: int, height_px: int) -> Pattern:
-    """The light and dark of a card without its words: float32, shape (height_px, width_px), 0 dark to 1 light."""
+    """The light and dark of a card without its words: float32, shape (height_px, width_px), 0 dark to 1 light.
+
+    Drawn once for each size: never to be changed.
+    """
     fine = 6
     canvas = np.full((height_px * fine, width_px * fine), _BORDER, np.float32)
     for box, tone in _TONES:
@@ -52,7 +57,9 @@ def light_pattern(width_px: int, height_px: int) -> Pattern:
         columns = slice(round(box.left * width_px * fine), round(box.right * width_px * fine))
         canvas[rows, columns] = tone
     canvas = np.asarray(cv2.GaussianBlur(canvas, (0, 0), 0.6 * fine), np.float32)
-    return np.asarray(cv2.resize(canvas, (width_px, height_px), interpolation=cv2.INTER_AREA), np.float32)
+    drawn = np.asarray(cv2.resize(canvas, (width_px, height_px), interpolation=cv2.INTER_AREA), np.float32)
+    drawn.setflags(write=False)
+    return drawn
 
 
 def burnt_patterns(width_px: int, height_px: int) -> tuple[Pattern, Pattern]:
@@ -62,12 +69,14 @@ def burnt_patterns(width_px: int, height_px: int) -> tuple[Pattern, Pattern]:
     return np.asarray(cv2.GaussianBlur(light, (0, 0), 0.8), np.float32), np.pad(ink_pattern(width_px, height_px), ring)
 
 
+@lru_cache(maxsize=64)
 def ink_pattern(width_px: int, height_px: int) -> Pattern:
-    """Where a card is written on, words of any length: float32, 0 to 1."""
+    """Where a card is written on, words of any length: float32, 0 to 1; drawn once, never to be changed."""
     x = (np.arange(width_px, dtype=np.float32) + 0.5)[None, :] / width_px
     y = (np.arange(height_px, dtype=np.float32) + 0.5)[:, None] / height_px
     canvas = np.zeros((height_px, width_px), np.float32)
     for (centre_x, centre_y), half_width, half_height, darkness in _INK:
         across, along = (x - centre_x) / half_width, (y - centre_y) / half_height
         canvas += darkness * np.exp(-0.5 * (across**2 + along**2))
+    canvas.setflags(write=False)
     return canvas

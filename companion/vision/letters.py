@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from companion.vision.blobs import Gray
 from companion.vision.marks import Mark, gaps_before, shape_above, stroke_before, stroke_through
 from companion.vision.plane import Floats
+from companion.vision.ranks import median, percentile
 
 CAP_PX = 20
 """Height of the capitals in the region that is searched, pixels."""
@@ -50,7 +51,7 @@ def find_letters(region: Gray, line_y: float, *, with_marks: bool = True) -> Let
     Args:
         region: the surroundings of a line, its capitals about ``CAP_PX`` high.
         line_y: where the middle of the line should run.
-        with_marks: look what stands above each letter; else they count as plain.
+        with_marks: look what stands above each letter and what reaches below; else they count as plain.
     """
     boxes, areas, depth = _strokes(region, line_y)
     if not len(boxes):
@@ -65,8 +66,8 @@ def find_letters(region: Gray, line_y: float, *, with_marks: bool = True) -> Let
     cut = bool((alike & ends).any())
     if not len(found):
         return Letters(found, 0.0, 0.0, cut, 0, 0)
-    middle, typical = (found[:, 1] + found[:, 3]) / 2, float(np.median(found[:, 3] - found[:, 1]))
-    level = np.abs(middle - np.median(middle)) < 0.6 * typical
+    middle, typical = (found[:, 1] + found[:, 3]) / 2, median(found[:, 3] - found[:, 1])
+    level = np.abs(middle - median(middle)) < 0.6 * typical
     found = found[level & (found[:, 3] - found[:, 1] > 0.7 * typical)]
     if not len(found):
         return Letters(found, 0.0, 0.0, cut, 0, 0)
@@ -74,7 +75,7 @@ def find_letters(region: Gray, line_y: float, *, with_marks: bool = True) -> Let
     reach = _reach(found, smudges)
     marks = _marks(found[np.argsort(found[:, 0])], boxes, areas, depth) if with_marks else ()
     accents = marks.count(Mark.ONE) + marks.count(Mark.TWO)
-    return Letters(found, *reach, cut, accents, _tails(found), marks)
+    return Letters(found, *reach, cut, accents, _tails(found) if with_marks else 0, marks)
 
 
 def _strokes(region: Gray, line_y: float) -> tuple[Floats, NDArray[np.int32], Gray]:
@@ -83,7 +84,7 @@ def _strokes(region: Gray, line_y: float) -> tuple[Floats, NDArray[np.int32], Gr
     ground = cv2.morphologyEx(region, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, width)))
     depth = np.asarray(cv2.subtract(ground, region), np.uint8)
     band = depth[max(0, round(line_y - CAP_PX)) : round(line_y + CAP_PX)]
-    if not band.size or int(np.percentile(band, 98)) < 10:
+    if not band.size or int(percentile(band, 98)) < 10:
         return np.zeros((0, 4)), np.zeros(0, np.int32), depth
     level, _ = cv2.threshold(band, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
     mask = (depth > max(0.8 * level, 6)).astype(np.uint8)
@@ -119,7 +120,7 @@ def _marks(letters: Floats, boxes: Floats, areas: NDArray[np.int32], depth: Gray
     tops = letters[:, 1] - run
     # Short words may carry marks on most of their letters: the plain ones are the lower and the shorter.
     short = len(letters) <= 3
-    top, cap = float(np.percentile(tops, 100 if short else 70)), float(np.percentile(heights, 0 if short else 30))
+    top, cap = percentile(tops, 100 if short else 70), percentile(heights, 0 if short else 30)
     joined = (tops < top - 0.14 * cap) & (heights > 1.13 * cap)
     small = (areas > 0.008 * cap**2) & (areas < 0.25 * cap**2) & (boxes[:, 2] - boxes[:, 0] < 0.9 * cap)
     little = small & (boxes[:, 2] - boxes[:, 0] < 0.4 * cap)
@@ -159,7 +160,7 @@ def _slope(letters: Floats) -> float:
     if not apart.any():
         return 0.0
     by_tops, by_feet = (
-        float(np.median((letters[second, side] - letters[first, side])[apart] / across[apart])) for side in (1, 3)
+        median((letters[second, side] - letters[first, side])[apart] / across[apart]) for side in (1, 3)
     )
     slope = min(by_tops, by_feet, key=abs)
     # Among few letters one may tilt them all; cards and their words lie parallel.
@@ -168,6 +169,6 @@ def _slope(letters: Floats) -> float:
 
 def _tails(letters: Floats) -> int:
     """How many letters reach below the feet of the others, as Q and Ç do."""
-    cap, middles = float(np.percentile(letters[:, 3] - letters[:, 1], 40)), letters[:, [0, 2]].mean(axis=1)
+    cap, middles = percentile(letters[:, 3] - letters[:, 1], 40), letters[:, [0, 2]].mean(axis=1)
     feet = letters[:, 3] - _slope(letters) * middles
-    return int((feet > float(np.median(feet)) + TAIL * cap).sum())
+    return int((feet > median(feet) + TAIL * cap).sum())

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from companion.vision.blobs import Gray
 from companion.vision.plane import Floats
+from companion.vision.ranks import median
 
 VALLEY, WIDE = 0.5, 0.16
 """Two signs: between them there is at most this share of their ink, and their middles are so far apart, in capitals."""
@@ -110,7 +111,7 @@ def gaps_before(letters: Floats, cap: float) -> list[bool]:
         cap: height of the capitals.
     """
     room = letters[1:, 0] - letters[:-1, 2]
-    usual = float(np.median(room)) if len(room) else 0.0
+    usual = median(room) if len(room) else 0.0
     return [False, *(bool(gap > WORD_GAP * cap and gap > usual + MORE_ROOM * cap) for gap in room)]
 
 

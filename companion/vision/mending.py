@@ -63,8 +63,9 @@ def mend(field: CardField, window: Sequence[Cell], rows: Rows) -> CardField:
     doubtful = _doubtful(field, window, rows)
     sound = [cards[cell] for cell in window if cell not in doubtful and cards[cell].likeness > GOOD]
     typical = typical_card(field.table, sound)
+    spun: dict[float, Patterns] = {}
     for cell in doubtful:
-        cards[cell] = _found_anew(field, rows, cell, typical)
+        cards[cell] = _found_anew(field, rows, cell, typical, spun)
     return CardField(field.table, cards)
 
 
@@ -96,13 +97,15 @@ def _overlap(field: CardField, one: Pose, other: Pose) -> bool:
     return abs(one.x - other.x) < OVERLAP * width and abs(one.y - other.y) < OVERLAP * height
 
 
-def _found_anew(field: CardField, rows: Rows, cell: Cell, typical: Patterns | None) -> Pose:
+def _found_anew(
+    field: CardField, rows: Rows, cell: Cell, typical: Patterns | None, spun: dict[float, Patterns]
+) -> Pose:
     """The likeliest way to lie near the place of a cell."""
     table, place = field.table, rows.places[cell]
     nothing = Pose(*place, 0.0, turned=False, light=0.0, ink=0.0)
     if typical is None:
         return nothing
-    either = [with_copy(table, pose) for pose in worth_near(table, place, typical, 3 * rows.spread)]
+    either = [with_copy(table, pose) for pose in worth_near(table, place, typical, 3 * rows.spread, spun)]
     if not either:
         return nothing
     weights = [pose.fit + 0.5 * pose.copy - 0.15 * pose.turned for pose in either]

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
+from companion.vision.blobs import Gray
 from companion.vision.grid import Cell
 from companion.vision.layout import COPY_CENTRE, WORD_CENTRE, Pattern, burnt_patterns, ink_pattern, light_pattern
+from companion.vision.likeness import Comparison
 from companion.vision.plane import Floats
+from companion.vision.ranks import median_view
 from companion.vision.surface import Overhead
 
 RING = 0.14
@@ -33,8 +35,6 @@ TURNED_COST = 0.6
 FEWEST_FOR_TYPICAL = 5
 _ALONG, _ACROSS = np.linspace(-0.2, 0.2, 24), np.linspace(-0.05, 0.05, 6)
 """Where a line of writing is looked at, in shares of the card from its middle."""
-SIDE_BY_SIDE = 2
-"""How many comparisons run at a time."""
 Patterns = tuple[Pattern, Pattern]
 """Light and ink."""
 
@@ -80,23 +80,15 @@ def weight_for(table: Overhead, cell: Cell) -> Callable[[Pose], float]:
 def coarse_poses(table: Overhead) -> dict[Cell, tuple[Pose, Pose]]:
     """Compare the drawing of a card with every place of the table; for each cell the best upright and turned pose."""
     patterns = burnt_patterns(*table.card) if table.burnt else (light_pattern(*table.card), ink_pattern(*table.card))
-    views = [view.astype(np.float32) for view in (table.surface.light, table.surface.ink)]
-    ways = [(turned, angle) for turned in (False, True) for angle in COARSE_DEG]
-
-    def compare(way: tuple[bool, float]) -> Patterns:
-        light, ink = (
-            cv2.matchTemplate(view, _spun(pattern, way[1] + 180.0 * way[0]), cv2.TM_CCOEFF_NORMED)
-            for view, pattern in zip(views, patterns, strict=True)
-        )
-        return np.asarray(light, np.float32), np.asarray(ink, np.float32)
-
-    with ThreadPoolExecutor(SIDE_BY_SIDE) as pool:
-        maps = dict(zip(ways, pool.map(compare, ways), strict=True))
+    views = [Comparison(view, patterns[0].shape) for view in _views(table)]
+    near = {cell: _near(table, cell, patterns[0].shape) for cell in table.cells()}
     found = {}
-    for cell in table.cells():
-        near = _near(table, cell, patterns[0].shape)
-        for turned, angle in ways:
-            found[cell, turned, angle] = _peak(near, maps[turned, angle], angle + 180.0 * turned)
+    for turned in (False, True):
+        for angle in COARSE_DEG:
+            turn = angle + 180.0 * turned
+            light, ink = (view.likeness(_spun(pattern, turn)) for view, pattern in zip(views, patterns, strict=True))
+            for cell in table.cells():
+                found[cell, turned, angle] = _peak(near[cell], (light, ink), turn)
     best = {
         (cell, turned): max((found[cell, turned, angle] for angle in COARSE_DEG), key=weight_for(table, cell))
         for cell in table.cells()
@@ -166,7 +158,7 @@ def typical_card(table: Overhead, poses: list[Pose]) -> Patterns | None:
         light = np.asarray(cv2.warpAffine(table.surface.light, spin, size, borderMode=cv2.BORDER_REPLICATE), np.float32)
         lights.append((light - light.mean()) / (light.std() + 1.0))
         inks.append(cv2.warpAffine(table.surface.ink, spin, size, borderMode=cv2.BORDER_REPLICATE))
-    return np.median(lights, axis=0).astype(np.float32), np.mean(inks, axis=0).astype(np.float32)
+    return median_view(lights), np.mean(inks, axis=0).astype(np.float32)
 
 
 def settled(table: Overhead, pose: Pose, typical: Patterns, spun: dict[float, Patterns] | None = None) -> Pose:
@@ -202,7 +194,13 @@ def settled(table: Overhead, pose: Pose, typical: Patterns, spun: dict[float, Pa
     return best
 
 
-def worth_near(table: Overhead, place: tuple[float, float], typical: Patterns, reach: float) -> list[Pose]:
+def worth_near(
+    table: Overhead,
+    place: tuple[float, float],
+    typical: Patterns,
+    reach: float,
+    spun: dict[float, Patterns],
+) -> list[Pose]:
     """The best upright and the best turned pose of the board's typical card near a place, any crooked way it may lie.
 
     Args:
@@ -210,38 +208,42 @@ def worth_near(table: Overhead, place: tuple[float, float], typical: Patterns, r
         place: x and y, pixels.
         typical: light and ink of this board's cards.
         reach: how far from the place the poses are likely to be, in steps of the lattice.
+        spun: as for ``settled``.
     """
     height, width = typical[0].shape
     slack = round(1.5 * reach * table.step[0]), round(1.5 * reach * table.step[1])
     left, top = round(place[0] - width / 2) - slack[0], round(place[1] - height / 2) - slack[1]
-    near = [_cut(view, left, top, width + 2 * slack[0], height + 2 * slack[1]) for view in _views(table)]
+    near = [
+        Comparison(_cut(view, left, top, width + 2 * slack[0], height + 2 * slack[1]), typical[0].shape)
+        for view in _views(table)
+    ]
     found = []
+    ys = (np.arange(2 * slack[1] + 1) + top + height / 2 - place[1]) / (table.step[1] * reach)
+    xs = (np.arange(2 * slack[0] + 1) + left + width / 2 - place[0]) / (table.step[0] * reach)
+    far = FAR_COST * (ys[:, None] ** 2 + xs[None, :] ** 2)
     for turned in (False, True):
         best = None
         for crooked in ANY_DEG:
             angle = crooked + 180.0 * turned
-            light, ink = (
-                cv2.matchTemplate(view, _spun(pattern, angle), cv2.TM_CCOEFF_NORMED)
-                for view, pattern in zip(near, typical, strict=True)
-            )
+            if angle not in spun:
+                spun[angle] = _spun(typical[0], angle), _spun(typical[1], angle)
+            light, ink = (view.likeness(pattern) for view, pattern in zip(near, spun[angle], strict=True))
             fits = (light + ink) / 2
-            ys = (np.arange(fits.shape[0]) + top + height / 2 - place[1]) / (table.step[1] * reach)
-            xs = (np.arange(fits.shape[1]) + left + width / 2 - place[0]) / (table.step[0] * reach)
-            merit = fits - FAR_COST * (ys[:, None] ** 2 + xs[None, :] ** 2) - CROOKED_COST * (crooked / 10.0) ** 2
+            merit = fits - far - CROOKED_COST * (crooked / 10.0) ** 2
             y, x = (int(v) for v in np.unravel_index(int(np.argmax(merit)), merit.shape))
             if best is None or merit[y, x] > best[0]:
                 pose = Pose(left + x + width / 2, top + y + height / 2, angle, turned, fit=float(fits[y, x]))
                 best = float(merit[y, x]), pose
         assert best is not None
-        found.append(_likened(table, settled(table, best[1], typical)))
+        found.append(_likened(table, settled(table, best[1], typical, spun)))
     return found
 
 
-def _views(table: Overhead) -> tuple[Pattern, Pattern]:
-    return table.surface.light.astype(np.float32), table.surface.ink.astype(np.float32)
+def _views(table: Overhead) -> tuple[Gray, Gray]:
+    return table.surface.light, table.surface.ink
 
 
-def _cut(view: Pattern, left: int, top: int, width: int, height: int) -> Pattern:
+def _cut(view: Gray, left: int, top: int, width: int, height: int) -> Gray:
     """A part of a view; beyond its edges they go on as they are."""
     ys = np.clip(np.arange(top, top + height), 0, view.shape[0] - 1)
     xs = np.clip(np.arange(left, left + width), 0, view.shape[1] - 1)
@@ -254,8 +256,8 @@ def _likened(table: Overhead, pose: Pose) -> Pose:
     drawn = (light_pattern(width, height), ink_pattern(width, height))
     left, top = round(pose.x - width / 2) - 1, round(pose.y - height / 2) - 1
     likes = [
-        float(cv2.matchTemplate(_cut(view, left, top, width + 2, height + 2), _spun(pattern, pose.angle_deg),
-                                cv2.TM_CCOEFF_NORMED).max())
+        float(cv2.matchTemplate(_cut(view, left, top, width + 2, height + 2).astype(np.float32),
+                                _spun(pattern, pose.angle_deg), cv2.TM_CCOEFF_NORMED).max())
         for view, pattern in zip(_views(table), drawn, strict=True)
     ]  # fmt: skip
     return replace(pose, light=likes[0], ink=likes[1])

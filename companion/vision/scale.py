@@ -23,6 +23,7 @@ from companion.vision.layout import (
     light_pattern,
 )
 from companion.vision.plane import Floats, apply, steps_at
+from companion.vision.ranks import median_view
 from companion.vision.surface import Surface
 
 FINE = (96, round(96 / ASPECT))
@@ -165,4 +166,4 @@ def _typical_surroundings(surface: Surface, lattice: Lattice, blobs: WordBlobs) 
         light, ink = surface.sampled(spots.reshape(*right.shape, 2).astype(np.float32))
         lights.append((light - light.mean()) / (light.std() + 1.0))
         inks.append(ink)
-    return np.median(lights, axis=0).astype(np.float32), np.mean(inks, axis=0).astype(np.float32)
+    return median_view(lights), np.mean(inks, axis=0).astype(np.float32)

@@ -77,11 +77,16 @@ def _merit(typical: tuple[Pattern, Pattern], card: tuple[int, int], fitting: Flo
     likes = []
     for view, face in zip(typical, _faces(), strict=True):
         cut = cv2.warpAffine(view, spread, FINE, flags=how, borderMode=cv2.BORDER_REPLICATE)
-        likes.append(float(cv2.matchTemplate(cut, face, cv2.TM_CCOEFF_NORMED)[0, 0]))
+        contrast = float(cv2.meanStdDev(cut)[1][0, 0]) * face.size**0.5
+        # The faces have no mean and a length of 1: what is left of the correlation is one product.
+        likes.append(float(np.vdot(cut, face)) / max(contrast, 1e-6))
     unlikely = float(np.log(fitting[0]) ** 2 + np.log(fitting[1]) ** 2)
-    return likes[0] + INK_WEIGHT * likes[1] - UNLIKELY * unlikely
+    return float(likes[0] + INK_WEIGHT * likes[1] - UNLIKELY * unlikely)
 
 
 @lru_cache(maxsize=1)
 def _faces() -> tuple[Pattern, Pattern]:
-    return light_pattern(*FINE), ink_pattern(*FINE)
+    """Light and ink of the drawing, each with the mean 0 and the length 1."""
+    centred = [face - face.mean() for face in (light_pattern(*FINE), ink_pattern(*FINE))]
+    light, ink = (np.asarray(face / np.linalg.norm(face), np.float32) for face in centred)
+    return light, ink

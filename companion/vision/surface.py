@@ -106,9 +106,9 @@ def surface_of(picture: NDArray[np.uint8], cap_px: float) -> Surface:
     mixed = cv2.addWeighted(picture[..., 0], 0.67, picture[..., 1], 0.33, 0.0)
     stroke = max(3, round(1.3 * cap_px) | 1)
     light = cv2.morphologyEx(mixed, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (stroke, stroke)))
-    ground = light.astype(np.float32)
-    ink = np.clip((ground - mixed) * (400.0 / (ground + 20.0)), 0, 255).astype(np.uint8)
-    return Surface(np.asarray(light, np.uint8), ink)
+    by_ground = np.float32(400.0) / (np.arange(256, dtype=np.float32) + np.float32(20.0))
+    ink = cv2.multiply(cv2.subtract(light, mixed), cv2.LUT(light, by_ground), dtype=cv2.CV_32F)
+    return Surface(np.asarray(light, np.uint8), np.minimum(ink, 255, out=ink).astype(np.uint8))
 
 
 def look_from_above(

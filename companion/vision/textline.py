@@ -14,6 +14,7 @@ from companion.vision.layout import ASPECT, CAP_SHARE, COPY_CAP_SHARE, STRIP, Bo
 from companion.vision.letters import CAP_PX, Letters, find_letters
 from companion.vision.marks import Mark
 from companion.vision.plane import Floats, apply, between
+from companion.vision.ranks import median, percentile
 
 ANOTHER_ROW, SHORT = 0.6, 2.6
 """Heights of capitals: lines that are so far apart are two; a word no longer than the second has no slope."""
@@ -137,7 +138,7 @@ def _is_elsewhere(extent: Extent, letters: Letters) -> bool:
 
 def _rows(letters: NDArray[np.float64]) -> tuple[float, float]:
     """Where the capitals of a line begin and end, from the boxes of its letters."""
-    return float(np.median(letters[:, 1])), float(np.median(letters[:, 3]))
+    return median(letters[:, 1]), median(letters[:, 3])
 
 
 def _strip_middle(region: Gray, capitals: tuple[float, float], box: Box, expected: float) -> float:
@@ -151,11 +152,11 @@ def _strip_middle(region: Gray, capitals: tuple[float, float], box: Box, expecte
     change = np.diff(light)
     wide = region.shape[1] / (box.right - box.left)
     slack = round(0.09 * wide)
-    ends = []
+    ends, steep = [], max(1.2, 4.0 * median(np.abs(change)))
     for place, sign in ((STRIP.left, 1.0), (STRIP.right, -1.0)):
         at = round((place - box.left) * wide)
         near = sign * change[max(0, at - slack) : at + slack]
-        if not near.size or near.max() < max(1.2, 4.0 * float(np.median(np.abs(change)))):
+        if not near.size or near.max() < steep:
             return expected
         ends.append(max(0, at - slack) + int(np.argmax(near)) + 1.0)
     long_enough = abs((ends[1] - ends[0]) / wide - (STRIP.right - STRIP.left)) < 0.06
@@ -177,12 +178,12 @@ def _measured(letters: Letters, expected: Floats, centred: bool) -> tuple[Floats
     that letters lost in glare at one end are not cut off.
     """
     left, top, right, feet = letters.boxes.T
-    x, cap, slope = (left + right) / 2, float(np.percentile(feet - top, 40)), 0.0
+    x, cap, slope = (left + right) / 2, percentile(feet - top, 40), 0.0
     if len(x) >= 3 and np.ptp(x) > 2 * cap:
         pairs = [(i, j) for i in range(len(x)) for j in range(i) if abs(x[i] - x[j]) > cap]
         slopes = [(feet[j] - feet[i]) / (x[j] - x[i]) for i, j in pairs]
-        slope = float(np.clip(np.median(slopes), -0.2, 0.2)) if slopes else 0.0
+        slope = float(np.clip(median(np.array(slopes)), -0.2, 0.2)) if slopes else 0.0
     at = float(expected[0]) if centred else (letters.left + letters.right) / 2
-    foot = float(np.median(feet + slope * (at - x)))
+    foot = median(feet + slope * (at - x))
     half = max(letters.right - at, at - letters.left) / cap
     return np.array([at, foot - 0.5 * cap]), float(np.arctan(slope)), cap, max(half, 0.8)

@@ -70,7 +70,8 @@ def weigh(field: CardField, picture: NDArray[np.uint8]) -> Weighed:
     """
     worth = _worths(field)
     good = [cell for cell, card in field.cards.items() if card.likeness > GOOD]
-    if 0 < sum(cell in _best_window(field, worth) for cell in good) < ENOUGH:
+    inside = set(_best_window(field, worth))
+    if 0 < sum(cell in inside for cell in good) < ENOUGH:
         for cell, most in _worths_of_covers(field, picture, good).items():
             worth[cell] = max(worth[cell], most * _share_inside(field, cell) ** 2)
     window = _best_window(field, worth)

@@ -29,12 +29,11 @@ class Comparison:
             whole[rows:, columns:] - whole[:-rows, columns:] - whole[rows:, :-columns] + whole[:-rows, :-columns]
             for whole in cv2.integral2(self._view)
         )
-        self._contrast = np.sqrt(np.maximum(squares - sums**2 / (rows * columns), 0.0)).astype(np.float32)
+        contrast = np.sqrt(np.maximum(squares - sums**2 / (rows * columns), 0.0))
+        self._share = np.where(contrast < EVEN, 0.0, 1.0 / np.maximum(contrast, EVEN)).astype(np.float32)
 
     def likeness(self, pattern: Pattern) -> Pattern:
         """Normed correlation with a pattern at every place, -1 to 1: float32, (rows, columns) of places."""
         flat = pattern - pattern.mean()
-        product = cv2.matchTemplate(self._view, flat, cv2.TM_CCORR)
-        like = product / np.maximum(self._contrast * float(np.linalg.norm(flat)), 1e-6)
-        like[self._contrast < EVEN] = 0.0
-        return np.asarray(np.clip(like, -1.0, 1.0, out=like), np.float32)
+        flat /= max(float(np.linalg.norm(flat)), 1e-6)
+        return np.asarray(cv2.matchTemplate(self._view, flat, cv2.TM_CCORR) * self._share, np.float32)

@@ -147,7 +147,7 @@ class Scanner:
         return scaled(_scan_of(opened.pixels, board, cards), *opened.scale)
 
     def _read(self, picture: Picture, on_progress: OnProgress | None = None) -> tuple[FoundBoard, list[ReadCard]]:
-        with forewarned(self._engine, 2 * AT_ONCE):
+        with forewarned(self._engine, AT_ONCE):
             return self._found_and_read(picture, on_progress)
 
     def _found_and_read(self, picture: Picture, on_progress: OnProgress | None) -> tuple[FoundBoard, list[ReadCard]]:

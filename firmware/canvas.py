@@ -8,11 +8,16 @@ import io
 
 import protocol
 
-BAND_ROWS = 16
+# A band of 16 rows on a glass of 320, of 10 on one of 480.
+BAND_BYTES = 10240
 
 # The palette of the fixed pictures, big-endian RGB565 as the panel wants it: black, white, grey; the rest is unused.
 FIXED_PALETTE = b"\x00\x00\xff\xff\x84\x10" + bytes(26)
 
+PEEK = "hold A to look"
+
+# What is on the glass in place of the picture.
+NOTHING, BLACK, WORDS = 0, 1, 2
 
 # Free memory is overwritten in blocks of these sizes, so that the gaps between living objects are reached too.
 SCRUB_SIZES = (1024, 128, 16)
@@ -44,7 +49,11 @@ def _fill():
 
 
 class Canvas:
-    """What is to be seen, and the panel that shows it."""
+    """What is to be seen, and the panel that shows it.
+
+    The glass shows a picture only between `show` (or `fixed`) and `blank`, and only while the player's button lets it:
+    `peek` pictures while it is held, all others while it is not.
+    """
 
     def __init__(self, panel):
         self.panel = panel
@@ -56,9 +65,15 @@ class Canvas:
         # framebuf copies palette entries as they lie in memory, so big-endian bytes stay big-endian.
         self.colours = bytearray(FIXED_PALETTE)
         self.palette = framebuf.FrameBuffer(self.colours, 16, 1, framebuf.RGB565)
-        self.band = bytearray(panel.width * 2 * BAND_ROWS)
+        self.band_rows = max(1, BAND_BYTES // (panel.width * 2))
+        self.band = bytearray(panel.width * 2 * self.band_rows)
         self.level = 255
-        self.hidden = False
+        self.share = 255
+        self.peek = False
+        self.held = False
+        self.shown = False
+        self.whole = False
+        self.covered = NOTHING
         self._clean()
 
     def _clean(self):
@@ -73,6 +88,7 @@ class Canvas:
 
     def clear(self):
         """Overwrite the buffer; the glass keeps its picture until something is shown."""
+        self.whole = False
         self.frame.fill(0)
         self.spoil()
 
@@ -80,6 +96,7 @@ class Canvas:
         """Unpack a rectangle into the buffer; True if the bytes filled it exactly."""
         if x & 1 or width & 1 or not width or not height or x + width > self.width or y + height > self.height:
             return False
+        self.whole = False
         self.spoil(x, y, width, height)
         rows = memoryview(self.pixels)
         try:
@@ -96,27 +113,34 @@ class Canvas:
         """CRC-32 of the whole buffer."""
         return binascii.crc32(self.pixels) & 0xFFFFFFFF
 
-    def show(self, palette):
+    def show(self, palette, peek=False):
         """Bring the buffer onto the glass: the spoilt part, or all of it where the palette is another."""
         if bytes(self.colours) != bytes(palette):
             self.colours[:] = palette
             self.spoil()
+        self.peek = peek
+        self.shown = self.whole = True
         self.refresh()
 
     def refresh(self):
-        """Paint what is spoilt, unless the player hides the picture."""
-        if self.hidden:
+        """Bring the glass to what the player and the host want to see there."""
+        if not self.shown:
             return
-        if self.right > self.left:
-            self._paint(self.left, self.top, self.right - self.left, self.bottom - self.top)
-        self._clean()
-        self.panel.light(self.level)
+        if self.held != self.peek:
+            self._cover()
+        elif self.whole:
+            # Half a new picture in the buffer is nobody's to see: then SHOW paints.
+            if self.right > self.left:
+                self._paint(self.left, self.top, self.right - self.left, self.bottom - self.top)
+            self._clean()
+            self.covered = NOTHING
+            self._shine()
 
     def _paint(self, x, y, width, height):
         view = memoryview(self.band)
         self.panel.begin(x, y, width, height)
-        for top in range(y, y + height, BAND_ROWS):
-            rows = min(BAND_ROWS, y + height - top)
+        for top in range(y, y + height, self.band_rows):
+            rows = min(self.band_rows, y + height - top)
             part = framebuf.FrameBuffer(self.band, width, rows, framebuf.RGB565)
             part.blit(self.frame, -x, -top, -1, self.palette)
             self.panel.pixels(view[: width * rows * 2])
@@ -125,53 +149,86 @@ class Canvas:
     def blank(self):
         """Black glass, light off, buffer overwritten."""
         self.panel.light(0)
+        self.shown = self.peek = False
+        self.covered = NOTHING
         self.frame.fill(0)
-        self._black()
+        self._words_alone("")
 
-    def _black(self):
-        for index in range(len(self.band)):
-            self.band[index] = 0
+    def _cover(self):
+        """The glass without the picture: black, or the words that tell how to see it."""
+        wanted = WORDS if self.peek else BLACK
+        if self.covered != wanted:
+            self.panel.light(0)
+            self._words_alone(PEEK if self.peek else "")
+            self.covered = wanted
+        if self.peek:
+            self._shine()
+
+    def _words_alone(self, text):
+        """Paint a black glass with one line of text, past the buffer, which keeps the picture."""
+        band = framebuf.FrameBuffer(self.band, self.width, self.band_rows, framebuf.RGB565)
         view = memoryview(self.band)
         self.panel.begin(0, 0, self.width, self.height)
-        for top in range(0, self.height, BAND_ROWS):
-            self.panel.pixels(view[: self.width * min(BAND_ROWS, self.height - top) * 2])
+        for top in range(0, self.height, self.band_rows):
+            band.fill(0)
+            below = self.height // 2 - 8 - top
+            if -16 < below < self.band_rows:
+                self._letters(band, text, below, 2, 0xFFFF)
+            self.panel.pixels(view[: self.width * min(self.band_rows, self.height - top) * 2])
         self.panel.end()
         self._clean()
         self.spoil()
 
-    def hide(self, hidden):
-        """The player's own button: black glass while `hidden`, the same picture afterwards."""
-        self.hidden = hidden
-        if hidden:
-            self.panel.light(0)
-            self._black()
-        else:
-            self.refresh()
+    def hold(self, held):
+        """The player's own button is down: a picture is hidden meanwhile, or seen only now if it is one to peek at."""
+        self.held = held
+        self.refresh()
 
-    def brightness(self, level):
-        """0 to 255; kept for the next picture while the glass is dark."""
-        self.level = level
-        if not self.hidden:
-            self.panel.light(level)
+    def turn(self, turned):
+        """Upside down or upright again, at once."""
+        self.panel.turn(turned)
+        if self.shown:
+            self.panel.light(0)
+            self.covered = NOTHING
+            self.spoil()
+            if self.whole or self.held != self.peek:
+                self.refresh()
+            else:
+                self._words_alone("")
+                self.covered = BLACK
+
+    def brightness(self, level=None, share=None):
+        """What the host and the player want, 0 to 255 each; kept for the next picture while the glass is dark."""
+        self.level = self.level if level is None else level
+        self.share = self.share if share is None else share
+        if self.shown and self.covered != BLACK:
+            self._shine()
+
+    def _shine(self):
+        light = self.level * self.share // 255
+        self.panel.light(max(1, light) if self.level else 0)
 
     def fixed(self, title, lines):
         """One of the firmware's own pictures: a title in large letters and small lines below; nothing secret in it."""
-        self.hidden = False
+        self.held = False
         self.frame.fill(0)
-        self._letters(title, self.height // 3, 3)
+        self._letters(self.frame, title, self.height // 3, 3)
         for number, line in enumerate(lines):
-            self._letters(line, self.height // 2 + 24 * number, 2 if len(line) * 16 <= self.width else 1)
+            scale = 2 if len(line) * 16 <= self.width else 1
+            self._letters(self.frame, line, self.height // 2 + 24 * number, scale)
         self.spoil()
         self.show(FIXED_PALETTE)
 
-    def _letters(self, text, y, scale):
+    def _letters(self, frame, text, y, scale, ink=1):
+        """A line of text in the middle, as far as it lies in `frame`."""
+        if not text:
+            return
         wide = len(text) * 8
-        stride = wide // 2
-        small = bytearray(stride * 8)
+        small = bytearray(wide // 2 * 8)
         letters = framebuf.FrameBuffer(small, wide, 8, framebuf.GS4_HMSB)
         letters.text(text, 0, 0, 1)
         left = max(0, (self.width - wide * scale) // 2)
         for row in range(8):
             for column in range(wide):
                 if letters.pixel(column, row):
-                    self.frame.fill_rect(left + column * scale, y + row * scale, scale, scale, 1)
+                    frame.fill_rect(left + column * scale, y + row * scale, scale, scale, ink)

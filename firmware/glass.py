@@ -1,4 +1,4 @@
-"""A stand-in for the ST7789 and its glass, where no board is: takes what the real one takes and refuses what it refuses.
+"""Stand-ins for the panels and their glass, where no board is: they take what real ones take and refuse what they refuse.
 
 What the glass shows lies in a file after each release of the bus, put there in one step (README.md, "The glass file").
 The pixels are kept in a file and not in memory, so that the firmware lives in the same heap as on the board.
@@ -18,13 +18,17 @@ CHUNK = 4096
 
 
 class GlassError(Exception):
-    """The firmware sent what no ST7789 takes."""
+    """The firmware sent what no panel takes."""
 
 
 class Glass:
-    """The bus of a virtual board: `path` is the glass file, or None for a glass that nobody looks at."""
+    """The bus of a virtual board with an ST7789: `path` is the glass file, or None for a glass that nobody looks at."""
 
     RESET_MS = 0
+    COLUMNS, ROWS = COLUMNS, ROWS
+    UPRIGHT, TURNED = UPRIGHT, TURNED
+    # Whether true colours need inversion.
+    IPS = True
 
     def __init__(self, path):
         self.path = path
@@ -34,9 +38,9 @@ class Glass:
         self.file = None
         if path:
             with open(path + ".ram", "wb") as ram:
-                for _ in range(COLUMNS * ROWS * PIXEL_BYTES // CHUNK):
+                for _ in range(self.COLUMNS * self.ROWS * PIXEL_BYTES // CHUNK):
                     ram.write(b"\x5a" * CHUNK)  # A panel wakes up with noise in its memory.
-                ram.write(b"\x5a" * (COLUMNS * ROWS * PIXEL_BYTES % CHUNK))
+                ram.write(b"\x5a" * (self.COLUMNS * self.ROWS * PIXEL_BYTES % CHUNK))
             self.file = open(path + ".ram", "r+b")
         self._reset()
 
@@ -63,14 +67,20 @@ class Glass:
             self._reset()
         elif code == panel.SLPOUT:
             self.awake = True
-        elif code == panel.INVON:
-            self.inverted = True
+        elif code in (panel.INVON, panel.INVOFF):
+            self.inverted = code == panel.INVON
         elif code == panel.DISPON:
             self.on = True
         elif code == panel.RAMWR:
             self._ready_for_pixels()
         elif code not in (panel.NORON, panel.CASET, panel.RASET, panel.MADCTL, panel.COLMOD):
-            raise GlassError("no such command: 0x%02x" % code)
+            self._more_commands(code)
+
+    def _more_commands(self, code):
+        raise GlassError("no such command: 0x%02x" % code)
+
+    def _more_data(self, data):
+        return False
 
     def _ready_for_pixels(self):
         if not self.awake:
@@ -89,14 +99,14 @@ class Glass:
             return
         self.arrived += len(data)
         if self.order == panel.CASET and len(data) == 4:
-            self.columns = _window(data, COLUMNS)
+            self.columns = _window(data, self.COLUMNS)
         elif self.order == panel.RASET and len(data) == 4:
-            self.rows = _window(data, ROWS)
-        elif self.order == panel.MADCTL and len(data) == 1 and data[0] in (UPRIGHT, TURNED):
+            self.rows = _window(data, self.ROWS)
+        elif self.order == panel.MADCTL and len(data) == 1 and data[0] in (self.UPRIGHT, self.TURNED):
             self.madctl = data[0]
         elif self.order == panel.COLMOD and len(data) == 1:
             self.colmod = data[0]
-        else:
+        elif not self._more_data(data):
             raise GlassError("command 0x%02x does not take these %d bytes" % (self.order, len(data)))
 
     def _pixels(self, data):
@@ -114,11 +124,11 @@ class Glass:
 
     def _row(self, row, data):
         column = self.columns[0]
-        if self.madctl == TURNED:
-            row = ROWS - 1 - row
-            column = COLUMNS - 1 - self.columns[1]
+        if self.madctl == self.TURNED:
+            row = self.ROWS - 1 - row
+            column = self.COLUMNS - 1 - self.columns[1]
             data = b"".join(bytes(data[i : i + 2]) for i in range(len(data) - 2, -1, -2))
-        self.file.seek((row * COLUMNS + column) * PIXEL_BYTES)
+        self.file.seek((row * self.COLUMNS + column) * PIXEL_BYTES)
         self.file.write(data)
 
     def release(self):
@@ -149,7 +159,7 @@ class Glass:
         self.file.flush()
         with open(self.path + ".new", "wb") as out:
             out.write(MAGIC)
-            for number in (COLUMNS, ROWS):
+            for number in (self.COLUMNS, self.ROWS):
                 out.write(bytes((number >> 8, number & 255)))
             out.write(bytes((self.level, 1 if self.on else 0, 0, 0)))
             out.write(bytes((self.shown >> shift) & 255 for shift in (24, 16, 8, 0)))
@@ -158,9 +168,36 @@ class Glass:
                     part = ram.read(CHUNK)
                     if not part:
                         break
-                    # An IPS glass shows true colours only while inversion is on.
-                    out.write(part if self.inverted else bytes(value ^ 255 for value in part))
+                    # An IPS glass shows true colours only while inversion is on, others only while it is off.
+                    out.write(part if self.inverted == self.IPS else bytes(value ^ 255 for value in part))
         os.rename(self.path + ".new", self.path)
+
+
+class WideGlass(Glass):
+    """The same with an ST7796, which keeps its voltages behind two keys."""
+
+    COLUMNS, ROWS = 480, 320
+    UPRIGHT, TURNED = 0x28, 0xE8
+
+    def _reset(self):
+        super()._reset()
+        self.keys = []
+
+    def _more_commands(self, code):
+        if code == panel.EXTENDED:
+            return
+        if code not in (panel.COLUMN_INVERSION, panel.POWER_2, panel.POWER_3, panel.VCOM):
+            super()._more_commands(code)
+        if tuple(self.keys) != panel.KEYS:
+            raise GlassError("command 0x%02x while it is locked" % code)
+
+    def _more_data(self, data):
+        settings = (panel.EXTENDED, panel.COLUMN_INVERSION, panel.POWER_2, panel.POWER_3, panel.VCOM)
+        if len(data) != 1 or self.order not in settings:
+            return False
+        if self.order == panel.EXTENDED:
+            self.keys = [] if data[0] in panel.LOCKS else self.keys + [data[0]]
+        return True
 
 
 def _window(data, limit):

@@ -3,15 +3,19 @@
 import frames
 import protocol
 from canvas import scrub
+from kept import Kept
 from ticks import elapsed
 
-FIRMWARE = "1.0"
+FIRMWARE = "2.0"
+
+# The buttons of Pimoroni's pack are called A, B, X, Y.
+PEEK, DIM, TURN = 0, 1, 2
 
 
 class Link:
     """Follows one host. Knows no rules, no words and no key: only rectangles of pixels."""
 
-    def __init__(self, canvas, identity, board, buttons, write, now):
+    def __init__(self, canvas, identity, board, buttons, write, now, kept=None, inches=0):
         self.canvas = canvas
         self.identity = identity
         self.board = board
@@ -22,7 +26,14 @@ class Link:
         self.heard = now
         self.last = -1
         self.last_status = protocol.OK
-        self.pressed = 0
+        self.told = 0
+        self.kept = kept or Kept(None)
+        self.inches = inches
+        self.touched = self.kept.turned or self.kept.step > 0
+        self.leaving = None
+        canvas.brightness(share=self.kept.share)
+        if self.kept.turned:
+            canvas.turn(True)
         canvas.fixed("waiting", ("for the table app", identity))
 
     def feed(self, data, now):
@@ -41,12 +52,32 @@ class Link:
             scrub()
 
     def button(self, number, down):
-        """A button changed: the first one hides the picture while it is held; each is told to the host."""
-        if number == 0:
-            self.canvas.hide(down)
+        """A button changed. A hides the picture, or shows it, while it is held; B dims; X turns; each is told."""
+        if number == PEEK:
+            self.canvas.hold(down)
+        elif number == DIM and down:
+            self.kept.dimmer()
+            self.canvas.brightness(share=self.kept.share)
+            self.kept.save()
+        elif number == TURN and down:
+            self.kept.turned = not self.kept.turned
+            self.canvas.turn(self.kept.turned)
+            self.kept.save()
+        self.touched = True
         if self.session:
-            self.pressed = (self.pressed + 1) & 0xFFFF
-            self.write(frames.build(protocol.BUTTON, self.pressed, bytes((number, 1 if down else 0))))
+            self._tell(protocol.BUTTON, bytes((number, 1 if down else 0)))
+            self._tell_glass()
+
+    def _tell(self, kind, payload):
+        self.told = (self.told + 1) & 0xFFFF
+        self.write(frames.build(kind, self.told, payload))
+
+    def _tell_glass(self):
+        """How the player has set this screen; a screen that nobody has touched does not mention it."""
+        if self.touched:
+            flags = protocol.TURNED if self.kept.turned else 0
+            flags |= protocol.COVERED if self.canvas.covered else 0
+            self._tell(protocol.GLASS, bytes((flags, self.kept.share)))
 
     def _frame(self, version, kind, sequence, payload):
         if version != protocol.VERSION:
@@ -63,6 +94,8 @@ class Link:
             self._introduce(sequence)
         else:
             self.write(frames.build(protocol.ACK, sequence, bytes((self.last_status,))))
+        if self.session and kind in (protocol.HELLO, protocol.PING, protocol.SHOW):
+            self._tell_glass()
 
     def _obey(self, kind, payload):
         if kind == protocol.HELLO:
@@ -83,7 +116,17 @@ class Link:
                 return protocol.MALFORMED
             self.canvas.brightness(payload[0])
             return protocol.OK
+        if kind == protocol.LEAVE:
+            return self._leave(payload)
         return protocol.UNKNOWN
+
+    def _leave(self, payload):
+        if len(payload) != 1 or payload[0] not in (protocol.TO_PROMPT, protocol.TO_BOOTLOADER):
+            return protocol.MALFORMED
+        # First: what is forgotten holds the payload too.
+        self.leaving = payload[0]
+        self._forget_picture()
+        return protocol.OK
 
     def _greet(self):
         # A new host starts from a black buffer, so that both sides know what it holds.
@@ -106,11 +149,11 @@ class Link:
         return protocol.OK if self.canvas.put(x, y, width, height, payload[8:]) else protocol.MALFORMED
 
     def _show(self, payload):
-        if len(payload) != 36:
+        if len(payload) != 37 or payload[36] & ~protocol.WHILE_HELD:
             return protocol.MALFORMED
         if int.from_bytes(payload[:4], "little") != self.canvas.checksum():
             return protocol.MISMATCH
-        self.canvas.show(payload[4:])
+        self.canvas.show(payload[4:36], payload[36] == protocol.WHILE_HELD)
         return protocol.OK
 
     def _introduce(self, sequence):
@@ -122,9 +165,13 @@ class Link:
             raw = text.encode()
             answer.append(len(raw))
             answer.extend(raw)
+        answer.append(self.inches)
         self.write(frames.build(protocol.HELLO_ANSWER, sequence, answer))
 
     def _refuse_version(self, version, sequence):
         self.session = False
-        self.canvas.fixed("other version", ("app speaks %d" % version, "screen speaks %d" % protocol.VERSION))
+        old = "update this screen:" if version > protocol.VERSION else "update the app"
+        how = "companion screens flash" if version > protocol.VERSION else ""
+        speaks = "app %d, screen %d" % (version, protocol.VERSION)
+        self.canvas.fixed("other version", (speaks, old, how))
         self._introduce(sequence)

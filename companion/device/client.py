@@ -33,6 +33,7 @@ class ServiceScreens:
         self._extra_ports = list(extra_ports)
         self._seats: dict[str, Seat] = {}
         self._views: dict[Seat, ScreenView] = {}
+        self._peek = False
         self._closed = False
         arguments = ["--only-named"] if only_named else []
         self._courier = Courier(arguments, self._received, self._everything, self._died)
@@ -81,6 +82,13 @@ class ServiceScreens:
         with self._lock:
             self._views.clear()
             self._order({"do": "blank"})
+
+    def peek(self, on: bool) -> None:
+        """Whether a face is seen only while its player holds the screen's button; off at the start."""
+        with self._lock:
+            if on is not self._peek:
+                self._peek = on
+                self._order({"do": "peek", "on": on})
 
     def add_port(self, path: str) -> None:
         """Look at one more port."""
@@ -132,6 +140,8 @@ class ServiceScreens:
         """All that a service which has just started must know."""
         with self._lock:
             orders: list[Json] = [{"do": "port", "path": path} for path in self._extra_ports]
+            # Before the first face, which else would be seen for a moment.
+            orders += [{"do": "peek", "on": self._peek}]
             orders += [{"do": "assign", "device": d, "seat": seat.value} for d, seat in self._seats.items()]
             orders += [{"do": "show", "view": view_to_json(view)} for view in self._views.values()]
             return [line({"n": self._number, **order}) for order in orders] + [

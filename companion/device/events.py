@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.device.messages import Button, Introduction
+from companion.device.messages import Button, Glass, Introduction
 from companion.device.picture import Picture
 
 
@@ -57,4 +57,16 @@ class Pressed:
     button: Button
 
 
-Event = Greeted | Shown | Blanked | Lost | Refused | Pressed
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """The player has set the screen otherwise: turned it, dimmed it, hidden its picture or looked at it."""
+
+    glass: Glass
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """The screen's firmware ends as it was asked to; its port goes away."""
+
+
+Event = Greeted | Shown | Blanked | Lost | Refused | Pressed | Adjusted | Leaving

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.device.picture import Picture
 from companion.device.render import draw, draw_number, draw_waiting
 from companion.game.position import Seat
@@ -14,11 +16,13 @@ class Gallery:
     Attributes:
         numbered: every screen shows its number, so that people see which is which.
         dark: screens without a seat stay black instead of waiting.
+        while_held: what is secret is seen only while its player holds the screen's button.
     """
 
     def __init__(self) -> None:
         self.numbered = False
         self.dark = False
+        self.while_held = False
         self._views: dict[Seat, ScreenView] = {}
         self._drawn: dict[tuple[Seat, tuple[int, int]], tuple[ScreenView, Picture]] = {}
 
@@ -48,6 +52,10 @@ class Gallery:
         if view is None or view.show is Show.BLANK:
             return None
         drawn = self._drawn.get((seat, size_px))
-        if drawn is None or drawn[0] != view:
-            drawn = self._drawn[seat, size_px] = (view, draw(view, size_px))
+        if drawn is None or drawn[0] != view or drawn[1].while_held is not self._held(view):
+            drawn = self._drawn[seat, size_px] = (view, replace(draw(view, size_px), while_held=self._held(view)))
         return drawn[1]
+
+    def _held(self, view: ScreenView) -> bool:
+        """Only a face or a key is worth hiding: waiting, the seat's letter and the words are always to be seen."""
+        return self.while_held and view.show in (Show.FACE, Show.KEY)

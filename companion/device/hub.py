@@ -7,7 +7,7 @@ from outside, ports through two functions, so that tests can stand in for both.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.device.connection import Connection
 from companion.device.discovery import Candidate
@@ -95,6 +95,11 @@ class Hub:
         for connection in self.connections:
             connection.link.blank(now)
             self.flush(connection, now)
+
+    def peek(self, on: bool, now: float) -> None:
+        """Whether a face is seen only while its player holds the screen's button; one without a button shows it."""
+        self._gallery.while_held = on
+        self._present_all(now)
 
     def number(self, now: float) -> None:
         """Show on each screen its place in ``infos``, from 1, so that people see which is which."""
@@ -247,6 +252,8 @@ class Hub:
         if picture is None:
             self._blank(screen, now)
         else:
+            if picture.while_held and not _has_button(connection):
+                picture = replace(picture, while_held=False)
             connection.link.show(picture, now)
             self.flush(connection, now)
 
@@ -279,4 +286,13 @@ class Hub:
             case State.READY:
                 state = Link.SHOWING if link.acknowledged else Link.PENDING
         note = link.refusal or screen.note
-        return ScreenInfo(screen.device, connection.path, state, screen.size_px, screen.firmware, screen.seat, note)
+        glass = link.glass
+        return ScreenInfo(
+            screen.device, connection.path, state, screen.size_px, screen.firmware, screen.seat, note,
+            turned=glass.turned, covered=glass.covered, light=glass.share,
+        )  # fmt: skip
+
+
+def _has_button(connection: Connection) -> bool:
+    introduction = connection.link.introduction
+    return introduction is not None and introduction.buttons > 0

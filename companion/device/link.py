@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from companion.device.events import Blanked, Event, Greeted, Lost, Pressed, Refused, Shown, State
+from companion.device.events import Adjusted, Blanked, Event, Greeted, Leaving, Lost, Pressed, Refused, Shown, State
 from companion.device.frame import END, PROTOCOL_VERSION, SEQUENCES, Frame, FrameDecoder, encode
 from companion.device.messages import (
     HEARTBEAT_S,
     Button,
+    Glass,
     Introduction,
     Kind,
     MessageError,
     Rect,
     Status,
+    Way,
     parse_status,
     show_payload,
 )
@@ -60,6 +62,8 @@ class ScreenLink:
         """Why the screen cannot be used."""
         self.frames = 0
         """How many intact frames came."""
+        self.glass = Glass()
+        """How the player has set the screen, as it said last."""
         self.now = now
         self._sequence = first_sequence % SEQUENCES
         self._decoder = FrameDecoder()
@@ -69,6 +73,7 @@ class ScreenLink:
         self._wanted: Picture | None = None
         self._shown: Picture | None = None
         self._blank_due = False
+        self._leave: Way | None = None
         self._mismatches = 0
         self._last_sent = now
         self._send(Kind.HELLO)
@@ -116,6 +121,11 @@ class ScreenLink:
             self._output.clear()
             self._advance()
 
+    def leave(self, way: Way, now: float) -> None:
+        """Ask the firmware to end, once nothing else is under way; the pictures are forgotten."""
+        self._leave = way
+        self.blank(now)
+
     def receive(self, data: bytes, now: float) -> list[Event]:
         """Bytes from the port."""
         self.now = now
@@ -147,6 +157,8 @@ class ScreenLink:
             return
         if self._blank_due:
             self._send(Kind.BLANK)
+        elif self._leave is not None:
+            self._send(Kind.LEAVE, bytes((self._leave.value,)))
         elif not self.speaking:
             return
         elif self._wanted is not None and not self._showing_wanted():
@@ -159,7 +171,8 @@ class ScreenLink:
         if rect:
             self._send(Kind.RECT, rect.payload(), rect=rect, picture=picture)
         else:
-            self._send(Kind.SHOW, show_payload(picture.checksum, picture.palette565), picture=picture)
+            payload = show_payload(picture.checksum, picture.palette565, picture.while_held)
+            self._send(Kind.SHOW, payload, picture=picture)
 
     def _send(self, kind: Kind, payload: bytes = b"", rect: Rect | None = None, picture: Picture | None = None) -> None:
         self._sequence = (self._sequence + 1) % SEQUENCES
@@ -183,8 +196,11 @@ class ScreenLink:
     def _frame(self, frame: Frame) -> list[Event]:
         self.frames += 1
         try:
-            if frame.kind == Kind.BUTTON:
-                return [Pressed(Button.parse(frame.payload))]
+            if self.state is State.READY and frame.version == PROTOCOL_VERSION:
+                if frame.kind == Kind.BUTTON:
+                    return [Pressed(Button.parse(frame.payload))]
+                if frame.kind == Kind.GLASS:
+                    return self._adjusted(Glass.parse(frame.payload))
             order = self._order
             if order is None or frame.sequence != order.sequence:
                 return []  # A late answer, or an echo of our own words.
@@ -197,16 +213,22 @@ class ScreenLink:
         except MessageError as error:
             return self._refuse(str(error))
 
+    def _adjusted(self, glass: Glass) -> list[Event]:
+        before, self.glass = self.glass, glass
+        return [Adjusted(glass)] if glass != before else []
+
     def _greeted(self, frame: Frame) -> list[Event]:
         if frame.version != PROTOCOL_VERSION:
+            older = frame.version < PROTOCOL_VERSION
             return self._refuse(
                 f"the screen speaks version {frame.version} of the protocol, this program {PROTOCOL_VERSION}: "
-                "put this program's firmware on it (docs/hardware.md)"
+                + ("put this program's firmware on it (docs/hardware.md)" if older else "update this program")
             )
         self.introduction = Introduction.parse(frame.payload)
         width, height = self.introduction.size_px
         self._order = None
         self._held = bytes(width // 2 * height)
+        self.glass = Glass()
         self.state = State.READY
         return [Greeted(self.introduction)]
 
@@ -237,6 +259,10 @@ class ScreenLink:
             self._blank_due = False
             self._held = bytes(len(self._held))
             return [Blanked()]
+        elif order.kind is Kind.LEAVE:
+            self._leave = None
+            self._forget()
+            return [Leaving()]
         return []
 
     def _lose(self, reason: str) -> list[Event]:

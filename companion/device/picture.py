@@ -31,7 +31,8 @@ def rgb565(colour: Colour) -> int:
 class Picture:
     """``size_px``: width (even), height. ``pixels``: row by row, two pixels a byte, left one in the high half.
 
-    ``palette``: 16 colours. The text form hides the pixels, for they may be a face.
+    ``palette``: 16 colours. ``while_held``: to be seen only while the player holds the screen's first button. The text
+    form hides the pixels, for they may be a face.
 
     Raises:
         ValueError: the bytes do not fill the size, or there are not 16 colours.
@@ -40,6 +41,7 @@ class Picture:
     size_px: tuple[int, int]
     pixels: bytes
     palette: tuple[Colour, ...]
+    while_held: bool = False
 
     def __post_init__(self) -> None:
         width, height = self.size_px

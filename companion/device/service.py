@@ -100,6 +100,8 @@ class Service:
                 self._hub.assign(order["device"], Seat(order["seat"]) if order["seat"] else None, now)
             case "blank":
                 self._hub.blank(now)
+            case "peek":
+                self._hub.peek(order["on"], now)
             case "port":
                 self._ports.add(order["path"])
             case "close":

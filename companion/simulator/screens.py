@@ -17,6 +17,7 @@ from companion import config
 from companion.simulator.glass import Glass, GlassError, look
 
 ENDING_S = 2.0
+BUTTONS = 4
 
 
 class VirtualScreen:
@@ -26,10 +27,24 @@ class VirtualScreen:
         device: The unique id that its firmware reports.
         folder: Where its glass lies. It shows a face: a folder that only the user can read.
         command: How its firmware is started; None for the usual way.
+        buttons: It has four buttons, and keeps without power what its player sets with them.
+        wide: Its glass is one of 480 x 320 with an ST7796, else one of 320 x 240 with an ST7789.
     """
 
-    def __init__(self, device: str, folder: Path, command: Sequence[str] | None = None) -> None:
+    def __init__(
+        self,
+        device: str,
+        folder: Path,
+        command: Sequence[str] | None = None,
+        *,
+        buttons: bool = False,
+        wide: bool = False,
+    ) -> None:
         self.device = device
+        self._buttons_path = folder / f"{device}.buttons" if buttons else None
+        self._more = {"DUET_PANEL": "st7796"} if wide else {}
+        if self._buttons_path:
+            self._more |= {"DUET_BUTTONS": str(self._buttons_path), "DUET_KEPT": str(folder / f"{device}.player")}
         self._command = list(command or config.firmware_command())
         self.glass_path = folder / f"{device}.glass"
         self._process: subprocess.Popen[bytes] | None = None
@@ -83,7 +98,8 @@ class VirtualScreen:
         try:
             self._process = subprocess.Popen(
                 self._command, stdin=master, stdout=master, stderr=subprocess.DEVNULL,
-                env={**os.environ, "DUET_ID": self.device, "DUET_GLASS": str(self.glass_path)}, start_new_session=True,
+                env={**os.environ, "DUET_ID": self.device, "DUET_GLASS": str(self.glass_path), **self._more},
+                start_new_session=True,
             )  # fmt: skip
         except OSError as error:
             raise GlassError(f"the firmware of {self.device} did not start ({error.strerror})") from error
@@ -111,6 +127,21 @@ class VirtualScreen:
     def crash(self) -> None:
         """End the firmware at once, the cable stays in: the host hears silence."""
         self._end_process()
+
+    def press(self, number: int, down: bool = True) -> None:
+        """Press a button (0 to 3: A, B, X, Y) or let it go; it stays so until it is changed.
+
+        Raises:
+            ValueError: this screen has no such button.
+        """
+        if self._buttons_path is None or not 0 <= number < BUTTONS:
+            raise ValueError(f"screen {self.device} has no button {number}")
+        before = self._buttons_path.read_text("ascii") if self._buttons_path.exists() else "0" * BUTTONS
+        after = before[:number] + ("1" if down else "0") + before[number + 1 :]
+        # In one step: the firmware may look at any moment.
+        new = self._buttons_path.with_suffix(".pressing")
+        new.write_text(after, "ascii")
+        new.replace(self._buttons_path)
 
     def look(self) -> Glass:
         """What the glass shows now.

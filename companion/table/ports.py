@@ -153,7 +153,9 @@ class ScreenInfo:
     """One screen as it is now.
 
     ``device``: unique id, what a face is bound to. ``port``: where it is plugged in at present ("" while absent).
-    ``size_px``: width, height. ``note``: one sentence for people when something needs saying.
+    ``size_px``: width, height. ``note``: one sentence for people when something needs saying. What its player has set
+    with its buttons: ``turned`` by 180 degrees; ``covered``: the picture is confirmed and not on the glass just now (the
+    player hides it, or does not hold the button to see it); ``light``: the player's share of the brightness, 0 to 255.
     """
 
     device: str
@@ -163,6 +165,9 @@ class ScreenInfo:
     firmware: str = ""
     seat: Seat | None = None
     note: str = ""
+    turned: bool = False
+    covered: bool = False
+    light: int = 255
 
 
 class Screens(Protocol):

@@ -11,6 +11,10 @@ NAME = "virtual"
 ORPHANED_MS = 10000
 _alone_ms = 0
 
+KEPT = os.getenv("DUET_KEPT")
+_wide = os.getenv("DUET_PANEL") == "st7796"
+INCHES = int(os.getenv("DUET_INCHES") or 0)
+
 
 def identity():
     """`DUET_ID`, or a fixed one."""
@@ -19,7 +23,8 @@ def identity():
 
 def make_panel():
     """The stand-in; `DUET_GLASS` names the file that shows its glass."""
-    return panel.ST7789(glass.Glass(os.getenv("DUET_GLASS")), glass.COLUMNS, glass.ROWS, glass.UPRIGHT)
+    kind, chip = (glass.WideGlass, panel.ST7796) if _wide else (glass.Glass, panel.ST7789)
+    return chip(kind(os.getenv("DUET_GLASS")), kind.COLUMNS, kind.ROWS, kind.UPRIGHT)
 
 
 def read(wait_ms):
@@ -42,13 +47,26 @@ write = stdio.write
 
 
 def buttons():
-    """None."""
-    return ()
+    """What the file says that `DUET_BUTTONS` names: one character a button, `1` while it is down. None without it."""
+    path = os.getenv("DUET_BUTTONS")
+    if not path:
+        return ()
+    try:
+        with open(path) as file:
+            down = file.read(4)
+    except OSError:
+        down = ""
+    return tuple(number < len(down) and down[number] == "1" for number in range(4))
 
 
 def alive():
     """Nobody watches a process."""
 
 
-def restart():
+def restart(where=None):
     """The process ends."""
+
+
+def left_for_prompt():
+    """A process has no prompt to go to."""
+    return False

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from companion.device.events import Blanked, Event, Greeted, Lost, Pressed, Refused, Shown, State
+from companion.device.events import Adjusted, Blanked, Event, Greeted, Lost, Pressed, Refused, Shown, State
 from companion.device.frame import Frame, FrameDecoder, encode
 from companion.device.link import MISMATCHES, ScreenLink
-from companion.device.messages import Button, Kind
+from companion.device.messages import Button, Glass, Kind
 from companion.device.picture import Picture
 from companion.device.render import draw
 from companion.game.position import Seat
@@ -138,7 +138,7 @@ def test_losses_while_it_is_greeted_heal():
 
 def test_an_order_that_arrives_twice_is_done_once_and_answered_twice(line):
     line.show(A)
-    line.screen.canvas.hide(True)
+    line.screen.canvas.hold(True)
     again = line.sent[-1]
     assert again.kind == Kind.SHOW
     frames = list(FrameDecoder().feed(line.screen.feed(encode(again) * 2, int(line.now * 1000))))
@@ -306,12 +306,12 @@ def test_another_version_is_named_on_both_sides():
     screen = FirmwareScreen()
     link = ScreenLink(0.0, 5)
     hello = next(iter(FrameDecoder().feed(link.output)))
-    answer = screen.feed(encode(Frame(hello.kind, hello.sequence, hello.payload, version=2)), 0)
+    answer = screen.feed(encode(Frame(hello.kind, hello.sequence, hello.payload, version=3)), 0)
     assert screen.pixels != bytes(38400)
     frame = next(iter(FrameDecoder().feed(answer)))
-    newer = encode(Frame(frame.kind, frame.sequence, frame.payload, version=3))
+    newer = encode(Frame(frame.kind, frame.sequence, frame.payload, version=4))
     (refused,) = link.receive(newer, 0.0)
-    assert refused.reason.startswith("the screen speaks version 3 of the protocol, this program 1")
+    assert refused.reason.startswith("the screen speaks version 4 of the protocol, this program 2")
     link.tick(50.0)
     assert link.state is State.REFUSED
 
@@ -324,7 +324,9 @@ def test_a_garbled_introduction_is_refused():
 
 def test_a_button_is_told(line):
     line.screen.link.button(1, True)
-    assert line.link.receive(line.screen.take(), line.now) == [Pressed(Button(1, True))]
+    dimmed = Adjusted(Glass(share=128))
+    assert line.link.receive(line.screen.take(), line.now) == [Pressed(Button(1, True)), dimmed]
+    assert line.link.glass == dimmed.glass
 
 
 def test_a_line_that_takes_nothing_piles_nothing_up(line):

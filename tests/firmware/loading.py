@@ -9,7 +9,7 @@ from types import ModuleType
 from companion.config import firmware_dir
 
 STAND_INS = ("framebuf", "deflate", "micropython")
-MODULES = ("protocol", "ticks", "frames", "panel", "glass", "canvas", "link", "boards", "main")
+MODULES = ("protocol", "ticks", "frames", "panel", "glass", "canvas", "kept", "buttons", "link", "boards", "main")
 
 
 def load(*extra: str) -> dict[str, ModuleType]:
@@ -36,13 +36,16 @@ FIRMWARE = load()
 class FirmwareScreen:
     """One screen whose firmware runs here: bytes in, bytes out, and what its glass shows."""
 
-    def __init__(self, identity: str = "SCREEN", now_ms: int = 0, path: str | None = None) -> None:
+    def __init__(
+        self, identity: str = "SCREEN", now_ms: int = 0, path: str | None = None, kept: str | None = None
+    ) -> None:
         glass = FIRMWARE["glass"]
         self.glass = glass.Glass(path)
         self.panel = FIRMWARE["panel"].ST7789(self.glass, glass.COLUMNS, glass.ROWS, glass.UPRIGHT)
         self.canvas = FIRMWARE["canvas"].Canvas(self.panel)
         self.answers = bytearray()
-        self.link = FIRMWARE["link"].Link(self.canvas, identity, "test", 2, self.answers.extend, now_ms)
+        memory = FIRMWARE["kept"].Kept(kept)
+        self.link = FIRMWARE["link"].Link(self.canvas, identity, "test", 2, self.answers.extend, now_ms, memory)
 
     def feed(self, data: bytes, now_ms: int) -> bytes:
         """The answers to some bytes."""

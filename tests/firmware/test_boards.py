@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import sys
 from types import ModuleType
@@ -73,20 +74,39 @@ class WDT:
         self.fed += 1
 
 
+class Started(Exception):
+    """The chip starts anew."""
+
+
+class BootLoader(Exception):
+    """The chip is in its boot loader."""
+
+
+def _raise(kind: type[Exception]) -> None:
+    raise kind
+
+
 @pytest.fixture
-def board(monkeypatch):
+def row(monkeypatch):
+    """A board by the name of its row."""
     Pin.made = {}
     machine = ModuleType("machine")
     machine.Pin, machine.SPI, machine.PWM = Pin, SPI, PWM
     machine.WDT = WDT
+    machine.reset, machine.bootloader = lambda: _raise(Started), lambda: _raise(BootLoader)
     machine.unique_id = lambda: bytes.fromhex("e6614103e7452a2f")
     monkeypatch.setitem(sys.modules, "machine", machine)
     # The test runner's own standard input cannot be waited for.
     with open(os.devnull) as nothing, open(os.devnull, "w") as nowhere:  # noqa: PTH123
         monkeypatch.setattr(sys, "stdin", nothing)
         monkeypatch.setattr(sys, "stdout", nowhere)
-        modules = load("boards.pico_display2")
-    return modules["boards.pico_display2"]
+        modules = load("boards.pico", *(f"boards.{name}" for name in ROWS))
+    return lambda name: modules[f"boards.{name}"].board
+
+
+@pytest.fixture
+def board(row):
+    return row("pico_display2")
 
 
 def test_the_panel_wakes_up_in_the_right_order(board):
@@ -138,6 +158,80 @@ def test_a_firmware_that_hangs_is_started_anew(board):
     board.alive()
     assert WDT.last is watchdog
     assert watchdog.fed == 2
+
+
+ROWS = ("pico_display2", "pico_display28", "pico_st7796", "pico_st7796_tn")
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_every_row_makes_a_panel_of_its_size_that_can_be_turned(row, name):
+    board = row(name)
+    panel = board.make_panel()
+    assert (panel.width, panel.height) == ((480, 320) if "st7796" in name else (320, 240))
+    assert board.INCHES == {"pico_display2": 20, "pico_display28": 28}.get(name, 35)
+    assert len(board.buttons()) == 4
+    (upright,) = sent_after(0x36)
+    panel.turn(True)
+    panel.turn(False)
+    assert sent_after(0x36) == [upright, upright ^ 0xC0, upright]
+
+
+def sent_after(command: int) -> list[int]:
+    """The first byte of data after each time that a command was sent."""
+    sent = SPI.last.sent
+    return [data[0] for (_, order), (_, data) in itertools.pairwise(sent) if order == bytes((command,))]
+
+
+def test_the_wide_panel_is_unlocked_set_and_locked_again(row):
+    row("pico_st7796").make_panel()
+    commands = [data[0] for level, data in SPI.last.sent if level == 0]
+    assert commands == [0x01, 0x11, 0xF0, 0xF0, 0xB4, 0xC1, 0xC2, 0xC5, 0xF0, 0xF0, 0x3A, 0x36, 0x21, 0x13, 0x29]
+    assert sent_after(0xF0) == [0xC3, 0x96, 0x3C, 0x69]
+    assert Pin.made[21].level == 1, "held in reset"
+    row("pico_st7796_tn").make_panel()
+    assert 0x20 in [data[0] for level, data in SPI.last.sent if level == 0]
+
+
+def test_a_glass_that_begins_elsewhere_in_the_chip_is_moved_there(board):
+    bus = board.make_panel().bus
+    panel = load()["panel"].ST7789(bus, 240, 135, 0x70, offset=(40, 53), turned_offset=(40, 52))
+    for turned, window in ((False, b"\x00\x35\x00\x36"), (True, b"\x00\x34\x00\x35")):
+        panel.turn(turned)
+        SPI.last.sent.clear()
+        panel.begin(0, 0, 3, 2)
+        panel.end()
+        assert [data for level, data in SPI.last.sent if level == 1] == [b"\x00\x28\x00\x2a", window]
+
+
+def test_the_row_is_named_by_a_file_or_by_the_image(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    boards = load()["boards"]
+    assert boards.named() == "pico_display2"
+    built = ModuleType("built_for")
+    built.BOARD = "pico_st7796"
+    monkeypatch.setitem(sys.modules, "built_for", built)
+    assert boards.named() == "pico_st7796"
+    (tmp_path / "board.txt").write_text("pico_display28\n")
+    assert boards.named() == "pico_display28"
+
+
+def test_it_leaves_for_the_prompt_through_a_start_and_only_once(board, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    wanted = load()["main"].wanted
+    assert wanted(board)
+    with pytest.raises(Started):
+        board.restart(0)
+    assert not wanted(board)
+    assert wanted(board)
+
+
+def test_it_leaves_for_the_boot_loader_at_once_and_starts_anew_otherwise(board, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(BootLoader):
+        board.restart(1)
+    with pytest.raises(Started):
+        board.restart()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_stand_ins_refuse():

@@ -84,7 +84,7 @@ def test_the_interpreter_is_micropython_with_the_heap_of_a_board():
 def test_it_introduces_itself(host):
     answer = host.order(Kind.HELLO)
     assert answer.kind == Kind.HELLO_ANSWER
-    assert Introduction.parse(answer.payload) == Introduction(SIZE, 16, 0, "VIRTUAL-T", "virtual", "1.0")
+    assert Introduction.parse(answer.payload) == Introduction(SIZE, 16, 0, "VIRTUAL-T", "virtual", "2.0")
 
 
 @pytest.mark.parametrize("seat", Seat)

@@ -7,7 +7,7 @@ import zlib
 import pytest
 
 from companion.device.frame import Frame, FrameDecoder, encode
-from companion.device.messages import ZLIB_WBITS, Kind, Rect, Status, show_payload
+from companion.device.messages import ZLIB_WBITS, Glass, Kind, Rect, Status, show_payload
 from tests.firmware.loading import FIRMWARE, FirmwareScreen
 
 PALETTE = bytes(range(32))
@@ -29,7 +29,7 @@ class Host:
     def order(self, kind: int, payload: bytes = b"") -> Status | None:
         self.sequence += 1
         answers = self.screen.feed(encode(Frame(kind, self.sequence, payload)), self.now_ms)
-        frames = list(FrameDecoder().feed(answers))
+        frames = [frame for frame in FrameDecoder().feed(answers) if frame.kind != Kind.GLASS]
         assert [frame.sequence for frame in frames] == [self.sequence] * len(frames)
         if not frames or frames[0].kind == Kind.HELLO_ANSWER:
             return None
@@ -156,16 +156,16 @@ def test_any_good_frame_counts_as_hearing_and_noise_does_not(host):
 
 
 def test_a_frame_of_another_version_keeps_no_picture_alive(host):
-    host.screen.feed(encode(Frame(Kind.PING, 9, version=2)), 3900)
+    host.screen.feed(encode(Frame(Kind.PING, 9, version=3)), 3900)
     host.screen.link.tick(4000)
     assert not host.screen.link.session
 
 
 def test_a_hello_of_another_version_is_answered_and_said_on_the_glass(host):
     host.rect(0, 0, 320, 1, b"\x11" * 160)
-    answer = host.screen.feed(encode(Frame(Kind.HELLO, 9, version=2)), 0)
+    answer = host.screen.feed(encode(Frame(Kind.HELLO, 9, version=3)), 0)
     (frame,) = FrameDecoder().feed(answer)
-    assert (frame.version, frame.kind, frame.sequence) == (1, Kind.HELLO_ANSWER, 9)
+    assert (frame.version, frame.kind, frame.sequence) == (2, Kind.HELLO_ANSWER, 9)
     assert host.screen.pixels[:160] == bytes(160)
     assert host.screen.pixels != bytes(38400)
     assert not host.screen.link.session
@@ -175,8 +175,9 @@ def test_the_first_button_hides_the_picture_while_it_is_held(host):
     host.rect(0, 0, 2, 1, b"\x11")
     host.show()
     host.screen.link.button(0, True)
-    (frame,) = FrameDecoder().feed(host.screen.take())
-    assert (frame.kind, frame.payload) == (Kind.BUTTON, b"\0\1")
+    button, glass = FrameDecoder().feed(host.screen.take())
+    assert (button.kind, button.payload) == (Kind.BUTTON, b"\0\1")
+    assert Glass.parse(glass.payload) == Glass(covered=True)
     assert not host.screen.lit
     host.rect(0, 0, 2, 1, b"\x22")
     assert host.show() is Status.OK
@@ -205,7 +206,7 @@ def test_the_fixed_pictures_differ_and_hold_nothing_of_a_face(host):
 class BrokenBoard:
     """A board whose line brings a picture and then fails as only a fault in the firmware can."""
 
-    NAME = "broken"
+    NAME, INCHES, KEPT = "broken", 0, None
 
     def __init__(self, screen: FirmwareScreen) -> None:
         self.screen = screen

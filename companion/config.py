@@ -36,6 +36,12 @@ def data_dir() -> Path:
     return folder
 
 
+def cache_dir() -> Path:
+    """The folder for what can be made again, such as firmware images; it need not be there. ``COMPANION_CACHE`` names it."""
+    named = os.environ.get("COMPANION_CACHE")
+    return Path(named) if named else Path(platformdirs.user_cache_dir("duet-companion", appauthor=False))
+
+
 def firmware_dir() -> Path:
     """The folder of the screens' firmware: inside the installed package, or beside it in a checkout."""
     package = Path(__file__).parent

@@ -100,8 +100,7 @@ def row(monkeypatch):
     with open(os.devnull) as nothing, open(os.devnull, "w") as nowhere:  # noqa: PTH123
         monkeypatch.setattr(sys, "stdin", nothing)
         monkeypatch.setattr(sys, "stdout", nowhere)
-        modules = load("boards.pico", *(f"boards.{name}" for name in ROWS))
-    return lambda name: modules[f"boards.{name}"].board
+        yield lambda name: load("boards.pico", f"boards.{name}")[f"boards.{name}"].board
 
 
 @pytest.fixture

@@ -37,7 +37,7 @@ def data_dir() -> Path:
 
 
 def cache_dir() -> Path:
-    """The folder for what can be made again, such as firmware images; it need not be there. ``COMPANION_CACHE`` names it."""
+    """The folder for what can be made again (images); it need not be there. ``COMPANION_CACHE`` names another."""
     named = os.environ.get("COMPANION_CACHE")
     return Path(named) if named else Path(platformdirs.user_cache_dir("duet-companion", appauthor=False))
 

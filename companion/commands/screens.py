@@ -1,4 +1,4 @@
-"""``companion screens list|identify|build|flash [PORT]``: the serial screens."""
+"""``companion screens list|identify|build|flash [PORT]``: the serial screens (building and flashing: ``flashing``)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import select
 import time
 from typing import TYPE_CHECKING
 
+from companion.commands import flashing
 from companion.errors import CompanionError
 from companion.table.ports import Link, ScreenInfo
 
@@ -37,10 +38,7 @@ def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     identify.add_argument("port", metavar="PORT", nargs="?", help="look at this port only")
     identify.add_argument("--seconds", type=float, default=IDENTIFY_S, metavar="N", help="how long (default 10)")
     identify.set_defaults(run=run_identify)
-    for name in ("build", "flash"):
-        by_hand = actions.add_parser(name, help="how to put the firmware on a board")
-        by_hand.add_argument("port", metavar="PORT", nargs="?")
-        by_hand.set_defaults(run=run_by_hand)
+    flashing.add_to(actions)
 
 
 def run_list(args: argparse.Namespace) -> int:
@@ -68,14 +66,6 @@ def run_identify(args: argparse.Namespace) -> int:
     finally:
         hub.close()
     return 0
-
-
-def run_by_hand(args: argparse.Namespace) -> int:
-    """Say how to do it without this program."""
-    raise ScreensError(
-        f"this version does not {args.action} firmware by itself: put MicroPython on the board, then copy the files "
-        'with mpremote, as docs/hardware.md says under "By hand"'
-    )
 
 
 def _hub(port: str | None) -> Hub:

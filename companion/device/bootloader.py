@@ -67,8 +67,8 @@ def the_drive(named: Path | None, found: Callable[[], list[Path]] = find_drives)
     drives = found()
     if not drives:
         raise DriveError(
-            "no Pico in its boot-loader mode: hold its BOOTSEL button while you plug it in, wait until the drive RPI-RP2 "
-            "is there (on a system without a desktop: mount it and name its folder with --drive)"
+            "no Pico in its boot-loader mode: hold its BOOTSEL button while you plug it in, wait until the drive "
+            "RPI-RP2 is there (on a system without a desktop: mount it and name its folder with --drive)"
         )
     if len(drives) > 1:
         listed = " and ".join(str(drive) for drive in drives)
@@ -87,7 +87,9 @@ def copy(data: bytes, checked: Uf2, drive: Path, progress: Progress, leave_s: fl
     """
     wanted = family_of(drive)
     if checked.family != wanted:
-        raise DriveError(f"the file is for a {FAMILIES[checked.family]}, {drive} is a {FAMILIES[wanted]}: take the other")
+        raise DriveError(
+            f"the file is for a {FAMILIES[checked.family]}, {drive} is a {FAMILIES[wanted]}: take the other"
+        )
     blocks = len(data) // BLOCK_BYTES
     done = 0
     try:

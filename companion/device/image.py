@@ -73,7 +73,7 @@ def build(board: str, say: Say, cache: Path | None = None) -> Path:
     if board not in boards():
         raise BuildError(f"there is no board {board}: take one of {', '.join(boards())}")
     place = (cache or config.cache_dir()) / "firmware"
-    mark = _mark(board)
+    mark = fingerprint(board)
     made = place / "images" / f"duet-screen-{board}-{firmware_version()}-{mark[:8]}.uf2"
     if made.exists():
         return made
@@ -91,8 +91,8 @@ def build(board: str, say: Say, cache: Path | None = None) -> Path:
     return made
 
 
-def _mark(board: str) -> str:
-    """Differs for every other firmware, board and recipe."""
+def fingerprint(board: str) -> str:
+    """Hexadecimal; differs for every other firmware, board and recipe."""
     mark = hashlib.sha256(f"{RECIPE} {RELEASE} {board}".encode())
     for path in device_files():
         mark.update(path.as_posix().encode() + b"\0" + (config.firmware_dir() / path).read_bytes())
@@ -151,15 +151,16 @@ def _apt(place: Path) -> Path:
     uris = [line.split("|")[1] for line in listed.splitlines() if line.startswith("Debian|")]
     if not uris or not _KEYS.exists():
         raise BuildError(
-            "this machine takes no packages from Debian: build on one with Debian 12 or 13, or download MicroPython and "
-            "use `companion screens flash PORT` (docs/hardware.md)"
+            "this machine takes no packages from Debian: build on one with Debian 12 or 13, or download MicroPython "
+            "and use `companion screens flash PORT` (docs/hardware.md)"
         )
     source = f"[signed-by={_KEYS}] {uris[0]} {RELEASE} main\n"
     (place / "sources.list").write_text(f"deb {source}deb-src {source}")
     for folder in ("lists/partial", "cache/archives/partial"):
         (place / "apt" / folder).mkdir(parents=True)
     settings = {
-        "Dir::State": place / "apt", "Dir::State::lists": place / "apt" / "lists", "Dir::Cache": place / "apt" / "cache",
+        "Dir::State": place / "apt", "Dir::State::lists": place / "apt" / "lists",
+        "Dir::Cache": place / "apt" / "cache",
         "Dir::Etc::sourcelist": place / "sources.list", "Dir::Etc::sourceparts": "/dev/null",
         "Dir::Etc::preferencesparts": "/dev/null", "Acquire::Languages": "none", "APT::Sandbox::User": "",
     }  # fmt: skip
@@ -169,7 +170,7 @@ def _apt(place: Path) -> Path:
 
 
 def _fit(tree: Path, packages: Path) -> None:
-    """Put the packaged parts where MicroPython looks for them, and leave out encryption, which a screen has no use for."""
+    """Put the packaged parts where MicroPython looks for them, and leave out encryption, which no screen needs."""
     tiny = tree / "lib" / "tinyusb"
     shutil.rmtree(tiny, ignore_errors=True)
     tiny.symlink_to(packages / "tinyusb")
@@ -234,7 +235,9 @@ def _freeze(place: Path, board: str) -> None:
         (place / "manifest.py").write_text(manifest)
 
 
-def _run(command: Sequence[str], failed: str, folder: Path | None = None, settings: dict[str, str] | None = None) -> str:
+def _run(
+    command: Sequence[str], failed: str, folder: Path | None = None, settings: dict[str, str] | None = None
+) -> str:
     """What a command printed.
 
     Raises:

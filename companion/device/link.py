@@ -196,11 +196,8 @@ class ScreenLink:
     def _frame(self, frame: Frame) -> list[Event]:
         self.frames += 1
         try:
-            if self.state is State.READY and frame.version == PROTOCOL_VERSION:
-                if frame.kind == Kind.BUTTON:
-                    return [Pressed(Button.parse(frame.payload))]
-                if frame.kind == Kind.GLASS:
-                    return self._adjusted(Glass.parse(frame.payload))
+            if frame.kind in (Kind.BUTTON, Kind.GLASS):
+                return self._of_the_player(frame)
             order = self._order
             if order is None or frame.sequence != order.sequence:
                 return []  # A late answer, or an echo of our own words.
@@ -213,9 +210,14 @@ class ScreenLink:
         except MessageError as error:
             return self._refuse(str(error))
 
-    def _adjusted(self, glass: Glass) -> list[Event]:
-        before, self.glass = self.glass, glass
-        return [Adjusted(glass)] if glass != before else []
+    def _of_the_player(self, frame: Frame) -> list[Event]:
+        """What nobody asked for; only from a screen that is understood."""
+        if self.state is not State.READY or frame.version != PROTOCOL_VERSION:
+            return []
+        if frame.kind == Kind.BUTTON:
+            return [Pressed(Button.parse(frame.payload))]
+        before, self.glass = self.glass, Glass.parse(frame.payload)
+        return [Adjusted(self.glass)] if self.glass != before else []
 
     def _greeted(self, frame: Frame) -> list[Event]:
         if frame.version != PROTOCOL_VERSION:

@@ -90,8 +90,8 @@ MEANINGS: dict[Kind, tuple[str, str]] = {
     Kind.ACK: ("status (1 byte)", "answers every other order, with the same sequence"),
     Kind.BUTTON: ("number, 1 down or 0 up (1 byte each)", "a button changed; not answered"),
     Kind.GLASS: (
-        "flags (1 byte): 1 = turned by 180 degrees, 2 = the picture is covered; the player's share of the light, of 255 "
-        "(1 byte)",
+        "flags (1 byte): 1 = turned by 180 degrees, 2 = the picture is covered; the player's share of the light, "
+        "0 to 255 (1 byte)",
         "how the player has set the screen; said at each change and after the answers to HELLO, PING and SHOW, by a "
         "screen that was ever touched; not answered",
     ),
@@ -143,7 +143,8 @@ class Introduction:
             raise MessageError("the screen's hello is garbled: update its firmware") from error
         if len(texts) != 3 or not texts[0] or not (0 < width <= MAX_WIDTH_PX and 0 < height <= 2048) or width % 2:
             raise MessageError("the screen's hello makes no sense: update its firmware")
-        return cls((width, height), colours, buttons, *texts, inches_tenths=tenths)
+        identity, board, firmware = texts
+        return cls((width, height), colours, buttons, identity, board, firmware, tenths)
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,7 +135,7 @@ def _whole(pages: dict[int, bytes], families: set[int]) -> Uf2:
     return Uf2(family, len(pages), bytes(image))
 
 
-def boot_checksum(stage: bytes) -> int:
+def boot_checksum(stage: bytes | bytearray) -> int:
     """The CRC-32 that the RP2040's own ROM computes over the boot stage: not reflected, not inverted at the end."""
     crc = 0xFFFFFFFF
     for byte in stage:

@@ -154,8 +154,8 @@ class ScreenInfo:
 
     ``device``: unique id, what a face is bound to. ``port``: where it is plugged in at present ("" while absent).
     ``size_px``: width, height. ``note``: one sentence for people when something needs saying. What its player has set
-    with its buttons: ``turned`` by 180 degrees; ``covered``: the picture is confirmed and not on the glass just now (the
-    player hides it, or does not hold the button to see it); ``light``: the player's share of the brightness, 0 to 255.
+    with its buttons: ``turned`` by 180 degrees; ``covered``: the picture is confirmed and not on the glass just now
+    (hidden, or the button not held that shows it); ``light``: the player's share of the brightness, 0 to 255.
     """
 
     device: str

@@ -13,6 +13,9 @@ _alone_ms = 0
 
 KEPT = os.getenv("DUET_KEPT")
 _wide = os.getenv("DUET_PANEL") == "st7796"
+_whole_board = os.getenv("DUET_WHOLE_BOARD") == "1"
+PROMPT = "to_prompt.txt"
+STARTS_ANEW = 7
 INCHES = int(os.getenv("DUET_INCHES") or 0)
 
 
@@ -64,9 +67,20 @@ def alive():
 
 
 def restart(where=None):
-    """The process ends."""
+    """The process ends. Where it plays a whole board, in a folder of its own, it is started again there."""
+    if where is not None and _whole_board:
+        with open(PROMPT, "w") as mark:
+            mark.write("once")
+    if _whole_board:
+        raise SystemExit(STARTS_ANEW)
 
 
 def left_for_prompt():
-    """A process has no prompt to go to."""
-    return False
+    """Whether a whole board was asked to leave; true once. A screen alone has no prompt to go to."""
+    if not _whole_board:
+        return False
+    try:
+        os.remove(PROMPT)
+        return True
+    except OSError:
+        return False

@@ -84,15 +84,6 @@ def test_no_screen_at_all():
         search(hub, None)
 
 
-@pytest.mark.parametrize("action", ["build", "flash"])
-def test_what_is_done_by_hand_names_the_page(action, capsys):
-    assert main(["screens", action]) == 1
-    err = capsys.readouterr().err
-    assert "docs/hardware.md" in err
-    assert "mpremote" in err
-    assert "By hand" in (Path(__file__).parents[2] / "docs" / "hardware.md").read_text("utf-8")
-
-
 def test_wrong_usage_is_two():
     with pytest.raises(SystemExit) as caught:
         main(["screens"])

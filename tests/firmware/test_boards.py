@@ -167,7 +167,7 @@ def test_every_row_makes_a_panel_of_its_size_that_can_be_turned(row, name):
     board = row(name)
     panel = board.make_panel()
     assert (panel.width, panel.height) == ((480, 320) if "st7796" in name else (320, 240))
-    assert board.INCHES == {"pico_display2": 20, "pico_display28": 28}.get(name, 35)
+    assert {"pico_display2": 20, "pico_display28": 28}.get(name, 35) == board.INCHES
     assert len(board.buttons()) == 4
     (upright,) = sent_after(0x36)
     panel.turn(True)

@@ -20,6 +20,8 @@ class Cable:
         self.screen = screen
         self.location = location
         self.wire = bytearray()
+        self.coming = bytearray()
+        """What the screen has said and the host has not read yet."""
         self.cut = False
         self.opened = 0
         self.version = PROTOCOL_VERSION
@@ -39,7 +41,7 @@ class OpenPort:
     def __init__(self, table: Table, path: str) -> None:
         self._table = table
         self._cable = table.cables[path]
-        self._arrived = bytearray()
+        self._arrived = self._cable.coming
         self._cable.opened += 1
         self.closed = False
 
@@ -111,6 +113,11 @@ class Table:
             for cable in self.cables.values():
                 if cable.screen:
                     cable.screen.link.tick(self.now_ms)
+
+    def arrive(self, path: str, said: bytes) -> None:
+        """The screen says something by itself."""
+        self.cables[path].coming += said
+        self.settle()
 
     def settle(self) -> None:
         """Until nobody has anything to say."""

@@ -365,3 +365,75 @@ def test_a_port_in_memory_must_not_be_used_after_closing(table):
     port.close()
     with pytest.raises(AssertionError, match="after it was closed"):
         port.read()
+
+
+def glass(table, path):
+    """What the host knows of how the player has set the screen at a port."""
+    info = next(info for info in table.hub.infos() if info.port == path)
+    return info.turned, info.covered, info.light
+
+
+def test_a_face_is_seen_only_while_held_where_the_players_want_it_so(playing):
+    playing.hub.peek(True, playing.now)
+    playing.settle()
+    screen = playing.cables["acm0"].screen
+    assert screen.canvas.peek
+    assert screen.canvas.covered
+    assert glass(playing, "acm0") == (False, False, 255), "nobody has touched it: it has not said anything"
+    press(playing, "acm0", 0, True)
+    assert not screen.canvas.covered
+    press(playing, "acm0", 0, False)
+    assert screen.canvas.covered
+    assert glass(playing, "acm0") == (False, True, 255)
+    assert {info.link for info in playing.hub.infos()} == {Link.SHOWING}
+    for other in (words_view(Seat.A, SETUP.board), seat_view(Seat.A)):
+        playing.hub.show(other, playing.now)
+        playing.settle()
+        assert not screen.canvas.peek
+        assert not screen.canvas.covered
+    playing.hub.show(view(Seat.A), playing.now)
+    playing.settle()
+    assert screen.canvas.covered
+    playing.hub.peek(False, playing.now)
+    playing.settle()
+    assert not screen.canvas.covered
+
+
+def press(table, path, number, down):
+    cable = table.cables[path]
+    cable.screen.link.button(number, down)
+    table.arrive(path, cable.screen.take())
+
+
+def test_what_a_player_has_set_is_known_and_known_again_after_the_cable_was_out(playing):
+    press(playing, "acm1", 1, True)
+    press(playing, "acm1", 2, True)
+    assert glass(playing, "acm1") == (True, False, 128)
+    assert glass(playing, "acm0") == (False, False, 255)
+    screen = playing.cables["acm1"].screen
+    playing.pull("acm1")
+    playing.pass_time(5.0)
+    playing.plug("acm3", screen, "1-3")
+    playing.pass_time(1.0)
+    assert glass(playing, "acm3") == (True, False, 128)
+
+
+def test_a_message_about_the_glass_that_was_lost_is_made_up_for_by_the_next_heartbeat(playing):
+    playing.cables["acm0"].screen.link.button(1, True)
+    playing.cables["acm0"].screen.take()
+    assert glass(playing, "acm0") == (False, False, 255)
+    playing.pass_time(1.5)
+    assert glass(playing, "acm0") == (False, False, 128)
+
+
+def test_a_screen_without_a_button_shows_its_face_always(table):
+    screen = table.screen("AAAA")
+    screen.link.buttons = 0
+    table.plug("acm0", screen)
+    table.pass_time(0.5)
+    table.hub.assign("AAAA", Seat.A, table.now)
+    table.hub.peek(True, table.now)
+    table.hub.show(view(Seat.A), table.now)
+    table.pass_time(0.5)
+    assert pixels(table, "acm0") == FACE[Seat.A]
+    assert not screen.canvas.covered

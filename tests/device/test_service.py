@@ -237,3 +237,33 @@ def test_a_glass_shows_nothing_of_the_other_face(playing, virtual, seat):
     wait(playing, lambda: all_showing(playing))
     assert glass(virtual[seat]) == draw(view(seat, LATE), SIZE).as_rgb565()
     assert glass(virtual[seat.other]) != draw(view(seat.other, LATE), SIZE).as_rgb565()
+
+
+def test_a_face_shows_only_while_held_and_a_new_service_knows_it_before_the_first_face(tmp_path):
+    screen = VirtualScreen("HELD", tmp_path, buttons=True)
+    screen.plug_in()
+    screens = ServiceScreens([screen.port], only_named=True)
+    screens.peek(True)
+    screens.assign("HELD", Seat.A)
+    screens.show(view(Seat.A))
+
+    def info() -> ScreenInfo | None:
+        return next((each for each in screens.devices() if each.link is Link.SHOWING and each.seat), None)
+
+    wait(screens, lambda: info() is not None)
+    hint = glass(screen)
+    assert set(hint) == {0x00, 0xFF}
+    screen.press(0)
+    wait(screens, lambda: glass(screen) == FACE[Seat.A])
+    screen.press(0, down=False)
+    wait(screens, lambda: bool((now := info()) and now.covered))
+    assert glass(screen) == hint
+    # The service dies and is started anew: at no moment does the glass show the face.
+    seen: set[bytes] = set()
+    before = screens.service_id
+    os.kill(before, signal.SIGKILL)
+    wait(screens, lambda: bool(seen.add(glass(screen)) or (screens.service_id != before and info())))
+    assert FACE[Seat.A] not in seen
+    assert glass(screen) == hint
+    screens.close()
+    screen.close()

@@ -9,6 +9,7 @@ import struct
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 
+from companion.device.frame import CRC_BYTES, HEADER_BYTES, MAX_PAYLOAD_BYTES, PROTOCOL_VERSION, SEQUENCES
 from companion.errors import CompanionError
 
 PALETTE_COLOURS = 16
@@ -232,7 +233,14 @@ def protocol_tables() -> dict[str, list[str]]:
         for kind, (payload, meaning) in MEANINGS.items()
     ]
     statuses = [f"| {status.value} | {status.name} | {meaning} |" for status, meaning in STATUS_MEANINGS.items()]
-    return {"kinds": kinds, "statuses": statuses}
+    frame = [
+        f"| 0 | protocol version, {PROTOCOL_VERSION} |",
+        "| 1 | kind |",
+        f"| 2–3 | sequence, 0 to {SEQUENCES - 1}; it begins anywhere and wraps |",
+        f"| {HEADER_BYTES} … | payload, at most {MAX_PAYLOAD_BYTES} bytes |",
+        f"| last {CRC_BYTES} | CRC-32 (as zlib, PNG and Ethernet have it) of all bytes before |",
+    ]
+    return {"frame": frame, "kinds": kinds, "statuses": statuses}
 
 
 def _texts(raw: bytes) -> tuple[list[str], bytes]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import zlib
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.device import frame, messages
+from companion.device import frame, hub, link, messages
 from companion.device.messages import Button, Introduction, Kind, MessageError, Rect, Status, parse_status
-from tests.firmware.loading import FIRMWARE
+from tests.firmware.loading import FIRMWARE, FirmwareScreen
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 introductions = st.builds(
@@ -97,3 +98,58 @@ def test_the_page_has_the_tables_of_the_code():
 def test_every_kind_and_status_has_a_meaning():
     assert set(messages.MEANINGS) == set(Kind)
     assert set(messages.STATUS_MEANINGS) == set(Status)
+
+
+def captured() -> list[tuple[str, bytes]]:
+    """The lines of the capture on the page: who speaks, and the bytes."""
+    lines = [line.split() for line in PAGE.read_text("utf-8").splitlines() if line.startswith("    ")]
+    return [(words[0], bytes.fromhex("".join(words[1:]))) for words in lines if words[0] in ("host", "screen")]
+
+
+def test_the_capture_on_the_page_is_what_a_screen_says():
+    screen, said, pressed = FirmwareScreen("E661"), b"", False
+    for who, wire in captured():
+        if who == "host":
+            assert said == b"", "it says more than the page has"
+            said = screen.feed(wire, 0)
+        else:
+            if not said and not pressed:
+                screen.link.button(1, True)
+                said, pressed = screen.take(), True
+            assert said.startswith(wire)
+            said = said[len(wire) :]
+    assert said == b""
+    assert pressed
+    assert screen.pixels == bytes(38400)
+
+
+def test_the_capture_holds_what_the_page_says_of_it():
+    frames = [each for _, wire in captured() for each in frame.FrameDecoder().feed(wire)]
+    assert [Kind(each.kind).name for each in frames] == [
+        "HELLO", "HELLO_ANSWER", "RECT", "ACK", "SHOW", "ACK", "PING", "ACK", "BUTTON", "GLASS", "BLANK", "ACK",
+    ]  # fmt: skip
+    rect, show = frames[2].payload, frames[4].payload
+    assert zlib.decompress(rect[8:], messages.ZLIB_WBITS) == bytes.fromhex("12101210")
+    buffer = bytearray(38400)
+    buffer[:2] = buffer[160:162] = b"\x12\x10"
+    assert show == messages.show_payload(zlib.crc32(buffer), bytes.fromhex("0000ffffe945") + bytes(26))
+    (shown,) = [line for line in PAGE.read_text("utf-8").splitlines() if " | " in line and line.startswith("    ")]
+    *parts, crc = shown.split("|")
+    body = bytes.fromhex("".join(parts))
+    assert body[4:] == rect
+    assert bytes.fromhex(crc) == zlib.crc32(body).to_bytes(4, "little")
+    assert zlib.crc32(body) == 0x3208C9C0
+    assert messages.Glass.parse(frames[9].payload) == messages.Glass(share=128)
+
+
+def test_the_page_tells_the_times_of_the_code():
+    page = " ".join(PAGE.read_text("utf-8").split())
+    assert f"every {link.RESEND_S} s until the answer" in page
+    assert "gives up after eight tries" in page
+    assert link.TRIES == 8
+    assert f"repeated each {link.HELLO_AGAIN_S} s" in page
+    assert "**Four seconds of silence**" in page
+    assert messages.SILENCE_S == 4.0
+    assert "refuses the screen after the fourth time in a row" in page
+    assert link.MISMATCHES == 3
+    assert f"within {hub.HANG_S:.0f} s" in page

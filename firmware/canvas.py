@@ -208,14 +208,27 @@ class Canvas:
         light = self.level * self.share // 255
         self.panel.light(max(1, light) if self.level else 0)
 
+    def boot(self, lines):
+        """The first picture after power came: 25 cards, and which firmware this is."""
+        side = self.height // 24
+        left, step = self.width // 2 - 7 * side // 2 + side // 4, 3 * side // 2
+        self.frame.fill(0)
+        for number in range(25):
+            row, column = divmod(number, 5)
+            self.frame.fill_rect(left + column * step, side + row * step, side, side, 1 + (row + column) % 2)
+        self._texts("duet", lines)
+
     def fixed(self, title, lines):
         """One of the firmware's own pictures: a title in large letters and small lines below; nothing secret in it."""
-        self.held = False
         self.frame.fill(0)
-        self._letters(self.frame, title, self.height // 3, 3)
+        self._texts(title, lines)
+
+    def _texts(self, title, lines):
+        self.held = False
+        self._letters(self.frame, title, self.height * 2 // 5, 3)
         for number, line in enumerate(lines):
             scale = 2 if len(line) * 16 <= self.width else 1
-            self._letters(self.frame, line, self.height // 2 + 24 * number, scale)
+            self._letters(self.frame, line, self.height * 3 // 5 + 24 * number, scale)
         self.spoil()
         self.show(FIXED_PALETTE)
 

@@ -32,8 +32,7 @@ class Link:
         self.touched = self.kept.turned or self.kept.step > 0
         self.leaving = None
         canvas.brightness(share=self.kept.share)
-        if self.kept.turned:
-            canvas.turn(True)
+        canvas.turn(self.kept.turned)
         canvas.fixed("waiting", ("for the table app", identity))
 
     def feed(self, data, now):

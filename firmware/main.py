@@ -1,6 +1,7 @@
 """A screen for one player: shows the pixels it is sent, and nothing any more when its host falls silent."""
 
 import sys
+import time
 
 try:
     # Only in an image that carries the firmware: files that an older one left on the board are not to be mixed in.
@@ -17,7 +18,7 @@ import ticks
 from buttons import Buttons
 from canvas import Canvas
 from kept import Kept
-from link import Link
+from link import FIRMWARE, Link
 
 WAIT_MS = 20
 
@@ -29,6 +30,10 @@ def run(board):
     kept = Kept(board.KEPT)
     buttons = Buttons(board.buttons(), ticks.now())
     canvas = Canvas(board.make_panel())
+    canvas.brightness(share=kept.share)
+    canvas.panel.turn(kept.turned)
+    canvas.boot(("screen firmware " + FIRMWARE, board.NAME))
+    time.sleep_ms(board.BOOT_MS)
     link = Link(
         canvas, board.identity(), board.NAME, len(buttons.down), board.write, ticks.now(), kept, board.INCHES
     )

@@ -56,6 +56,7 @@ class Board:
     """
 
     KEPT = "player.txt"
+    BOOT_MS = 1000
     read = staticmethod(stdio.read)
     write = staticmethod(stdio.write)
 

@@ -11,6 +11,7 @@ NAME = "virtual"
 ORPHANED_MS = 10000
 _alone_ms = 0
 
+BOOT_MS = 0
 KEPT = os.getenv("DUET_KEPT")
 _wide = os.getenv("DUET_PANEL") == "st7796"
 _whole_board = os.getenv("DUET_WHOLE_BOARD") == "1"

@@ -206,7 +206,7 @@ def test_the_fixed_pictures_differ_and_hold_nothing_of_a_face(host):
 class BrokenBoard:
     """A board whose line brings a picture and then fails as only a fault in the firmware can."""
 
-    NAME, INCHES, KEPT = "broken", 0, None
+    NAME, INCHES, KEPT, BOOT_MS = "broken", 0, None, 0
 
     def __init__(self, screen: FirmwareScreen) -> None:
         self.screen = screen
@@ -239,3 +239,13 @@ def test_a_fault_in_the_firmware_leaves_a_black_glass():
     with pytest.raises(MemoryError):
         FIRMWARE["main"].run(BrokenBoard(screen))
     assert not screen.lit
+
+
+def test_the_boot_picture_tells_the_firmware_and_is_none_of_the_others():
+    screen = FirmwareScreen()
+    waiting = screen.pixels
+    screen.canvas.boot(("screen firmware 2.0", "pico display pack 2.0"))
+    assert screen.lit
+    assert screen.pixels not in (waiting, bytes(38400))
+    cards = sum(screen.pixels[row * 160 : (row + 1) * 160].count(0x22) for row in range(96))
+    assert cards > 100

@@ -18,6 +18,7 @@ PIECE_BLOCKS = 64
 LEAVE_S = 15.0
 """How long a Pico may take from the last block until its drive is gone."""
 _LOOK_S = 0.05
+MOUNTS = Path("/proc/self/mounts")
 _OFTEN_MOUNTED_IN = ("/media", "/run/media", "/Volumes")
 
 Progress = Callable[[int, int], None]
@@ -30,16 +31,24 @@ class DriveError(CompanionError):
     """No Pico waits for a firmware, or it did not take this one."""
 
 
-def find_drives(mounts: Path = Path("/proc/self/mounts"), folders: Iterable[str] = _OFTEN_MOUNTED_IN) -> list[Path]:
+def find_drives(mounts: Path = MOUNTS, folders: Iterable[str] = _OFTEN_MOUNTED_IN) -> list[Path]:
     """The drives of boot loaders that are mounted now, in the order of their names."""
-    places: set[Path] = set()
     if mounts.exists():
-        for line in mounts.read_text("utf-8", "replace").splitlines():
-            place = re.sub(r"\\([0-7]{3})", lambda code: chr(int(code[1], 8)), line.split(" ")[1])
-            places.add(Path(place))
+        places = {place for _, place in _mounted(mounts)}
     else:
-        places.update(path for folder in folders if Path(folder).is_dir() for path in Path(folder).iterdir())
+        places = {path for folder in folders if Path(folder).is_dir() for path in Path(folder).iterdir()}
     return sorted(place for place in places if _board_of(place))
+
+
+def _mounted(mounts: Path) -> list[tuple[Path, Path]]:
+    """What is mounted where."""
+    lines = mounts.read_text("utf-8", "replace").splitlines() if mounts.exists() else []
+    return [(Path(_plain(source)), Path(_plain(place))) for source, place, *_ in (each.split(" ") for each in lines)]
+
+
+def _plain(word: str) -> str:
+    """A word of the table of mounts, with its spaces."""
+    return re.sub(r"\\([0-7]{3})", lambda code: chr(int(code[1], 8)), word)
 
 
 def family_of(drive: Path) -> int:
@@ -76,7 +85,9 @@ def the_drive(named: Path | None, found: Callable[[], list[Path]] = find_drives)
     return drives[0]
 
 
-def copy(data: bytes, checked: Uf2, drive: Path, progress: Progress, leave_s: float = LEAVE_S) -> None:
+def copy(
+    data: bytes, checked: Uf2, drive: Path, progress: Progress, *, leave_s: float = LEAVE_S, mounts: Path = MOUNTS
+) -> None:
     """Put a checked file onto the drive and wait until the Pico has taken it and is gone.
 
     Each piece is on the Pico before the next is written. The last block stands alone: with it the Pico restarts, often
@@ -90,6 +101,7 @@ def copy(data: bytes, checked: Uf2, drive: Path, progress: Progress, leave_s: fl
         raise DriveError(
             f"the file is for a {FAMILIES[checked.family]}, {drive} is a {FAMILIES[wanted]}: take the other"
         )
+    there = _Presence(drive, mounts)
     blocks = len(data) // BLOCK_BYTES
     done = 0
     try:
@@ -97,26 +109,43 @@ def copy(data: bytes, checked: Uf2, drive: Path, progress: Progress, leave_s: fl
             while done < blocks - 1:
                 upto = min(done + PIECE_BLOCKS, blocks - 1)
                 _put(file.fileno(), data[done * BLOCK_BYTES : upto * BLOCK_BYTES])
-                if not _board_of(drive):
+                if not there:
                     raise DriveError(_pulled(drive, done, blocks))
                 done = upto
                 progress(done, blocks)
     except OSError as error:
-        raise DriveError(_why(error, drive, done, blocks)) from error
-    _last(drive, data[done * BLOCK_BYTES :], blocks)
-    _wait_gone(drive, leave_s)
+        raise DriveError(_why(error, there, done, blocks)) from error
+    _last(there, data[done * BLOCK_BYTES :], blocks)
+    _wait_gone(there, leave_s)
     progress(blocks, blocks)
 
 
-def _last(drive: Path, block: bytes, blocks: int) -> None:
-    if not _board_of(drive):
-        raise DriveError(_pulled(drive, blocks - 1, blocks))
+class _Presence:
+    """Whether a drive is still there.
+
+    Its folder alone may not tell: what was read once is remembered by the system until somebody unmounts it, so the
+    device that is mounted there has to exist too.
+    """
+
+    def __init__(self, drive: Path, mounts: Path) -> None:
+        self.drive = drive
+        self._device = next(
+            (source for source, place in _mounted(mounts) if place == drive and source.is_absolute()), None
+        )
+
+    def __bool__(self) -> bool:
+        return bool(_board_of(self.drive)) and (self._device is None or self._device.exists())
+
+
+def _last(there: _Presence, block: bytes, blocks: int) -> None:
+    if not there:
+        raise DriveError(_pulled(there.drive, blocks - 1, blocks))
     try:
-        with (drive / COPIED_AS).open("ab", buffering=0) as file:
+        with (there.drive / COPIED_AS).open("ab", buffering=0) as file:
             _put(file.fileno(), block)
     except OSError as error:
-        if error.errno == errno.ENOSPC or _board_of(drive):
-            raise DriveError(_why(error, drive, blocks - 1, blocks)) from error
+        if error.errno == errno.ENOSPC or there:
+            raise DriveError(_why(error, there, blocks - 1, blocks)) from error
         # The Pico has restarted with the new firmware under the system's hands, as it should.
 
 
@@ -126,11 +155,13 @@ def _put(fd: int, data: bytes) -> None:
     os.fsync(fd)
 
 
-def _wait_gone(drive: Path, leave_s: float) -> None:
+def _wait_gone(there: _Presence, leave_s: float) -> None:
     until = time.monotonic() + leave_s
-    while _board_of(drive):
+    while there:
         if time.monotonic() >= until:
-            raise DriveError(f"{drive} is still there: the Pico did not take the file; {AGAIN}, or try another UF2")
+            raise DriveError(
+                f"{there.drive} is still there: the Pico did not take the file; {AGAIN}, or try another UF2"
+            )
         time.sleep(_LOOK_S)
 
 
@@ -148,11 +179,12 @@ def _pulled(drive: Path, done: int, blocks: int) -> str:
     return f"{drive} went away after {done} of {blocks} blocks: {AGAIN}"
 
 
-def _why(error: OSError, drive: Path, done: int, blocks: int) -> str:
+def _why(error: OSError, there: _Presence, done: int, blocks: int) -> str:
+    drive = there.drive
     if error.errno == errno.ENOSPC:
         return f"{drive} is full: unplug the Pico, hold BOOTSEL, plug it in again and start once more"
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         return f"{drive} cannot be written ({error.strerror}): mount it for yourself, or copy the file there by hand"
-    if not _board_of(drive):
+    if not there:
         return _pulled(drive, done, blocks)
     return f"{drive}: {error.strerror} after {done} of {blocks} blocks: {AGAIN}"

@@ -27,6 +27,7 @@ class PlayedDrive:
         name: the file that is full at once, see ``full``.
         full: every write to ``name`` fails, as on a drive without room.
         deaf: it takes no block, as with a worn-out flash.
+        device: a file that stands for the device; it goes, and the folder stays, as where nobody unmounts it.
 
     Attributes:
         flash: pages by their address.
@@ -34,13 +35,23 @@ class PlayedDrive:
     """
 
     def __init__(
-        self, folder: Path, board: str = "RPI-RP2", *, name: str = "", full: bool = False, deaf: bool = False
+        self,
+        folder: Path,
+        board: str = "RPI-RP2",
+        *,
+        name: str = "",
+        full: bool = False,
+        deaf: bool = False,
+        device: Path | None = None,
     ) -> None:
         self.folder = folder
         self.flash: dict[int, bytes] = {}
         self.restarted = False
         self._family = _FAMILY[board]
         self._deaf = deaf
+        self._device = device
+        if device:
+            device.touch()
         self._numbers: set[int] = set()
         self._lock = threading.Lock()
         self._stop = threading.Event()
@@ -90,6 +101,9 @@ class PlayedDrive:
                 return
 
     def _vanish(self) -> None:
+        if self._device:
+            self._device.unlink(missing_ok=True)
+            return
         # In one step, as a drive goes: no moment with half of its files.
         gone = self.folder.with_name(f".{self.folder.name}-gone")
         if self.folder.exists():

@@ -121,3 +121,18 @@ def test_a_drive_that_may_not_be_written_is_told(place):
         (place / bootloader.COPIED_AS).mkdir()
         with pytest.raises(DriveError, match=f"Is a directory after 0 of {BLOCKS} blocks"):
             copy(FILE, CHECKED, place, quietly)
+
+
+@pytest.mark.parametrize("pulled", [False, True])
+def test_a_drive_that_nobody_unmounts_is_gone_with_its_device(place, tmp_path, pulled):
+    """As on a system without a desktop: the folder goes on showing what was read from it before."""
+    device, mounts = tmp_path / "sda1", tmp_path / "mounts"
+    mounts.write_text(f"{device} {place} vfat rw 0 0\n")
+    with PlayedDrive(place, device=device) as pico:
+        if pulled:
+            with pytest.raises(DriveError, match="went away after"):
+                copy(FILE, CHECKED, place, lambda done, blocks: pico.pull(), mounts=mounts)
+        else:
+            copy(FILE, CHECKED, place, quietly, mounts=mounts)
+    assert pico.restarted is not pulled
+    assert (place / bootloader.INFO).exists()

@@ -52,7 +52,7 @@ class Canvas:
     """What is to be seen, and the panel that shows it.
 
     The glass shows a picture only between `show` (or `fixed`) and `blank`, and only while the player's button lets it:
-    `peek` pictures while it is held, all others while it is not.
+    `peek` pictures while it is held, the host's others while it is not, the firmware's own always.
     """
 
     def __init__(self, panel):
@@ -69,6 +69,7 @@ class Canvas:
         self.band = bytearray(panel.width * 2 * self.band_rows)
         self.level = 255
         self.share = 255
+        self.own = False
         self.peek = False
         self.held = False
         self.shown = False
@@ -113,12 +114,12 @@ class Canvas:
         """CRC-32 of the whole buffer."""
         return binascii.crc32(self.pixels) & 0xFFFFFFFF
 
-    def show(self, palette, peek=False):
+    def show(self, palette, peek=False, own=False):
         """Bring the buffer onto the glass: the spoilt part, or all of it where the palette is another."""
         if bytes(self.colours) != bytes(palette):
             self.colours[:] = palette
             self.spoil()
-        self.peek = peek
+        self.peek, self.own = peek, own
         self.shown = self.whole = True
         self.refresh()
 
@@ -126,7 +127,7 @@ class Canvas:
         """Bring the glass to what the player and the host want to see there."""
         if not self.shown:
             return
-        if self.held != self.peek:
+        if self._kept_away():
             self._cover()
         elif self.whole:
             # Half a new picture in the buffer is nobody's to see: then SHOW paints.
@@ -135,6 +136,9 @@ class Canvas:
             self._clean()
             self.covered = NOTHING
             self._shine()
+
+    def _kept_away(self):
+        return self.held != self.peek and not self.own
 
     def _paint(self, x, y, width, height):
         view = memoryview(self.band)
@@ -191,7 +195,7 @@ class Canvas:
             self.panel.light(0)
             self.covered = NOTHING
             self.spoil()
-            if self.whole or self.held != self.peek:
+            if self.whole or self._kept_away():
                 self.refresh()
             else:
                 self._words_alone("")
@@ -224,13 +228,12 @@ class Canvas:
         self._texts(title, lines)
 
     def _texts(self, title, lines):
-        self.held = False
         self._letters(self.frame, title, self.height * 2 // 5, 3)
         for number, line in enumerate(lines):
             scale = 2 if len(line) * 16 <= self.width else 1
             self._letters(self.frame, line, self.height * 3 // 5 + 24 * number, scale)
         self.spoil()
-        self.show(FIXED_PALETTE)
+        self.show(FIXED_PALETTE, own=True)
 
     def _letters(self, frame, text, y, scale, ink=1):
         """A line of text in the middle, as far as it lies in `frame`."""

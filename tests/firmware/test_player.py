@@ -103,6 +103,28 @@ def test_half_a_new_picture_is_never_seen_whatever_is_pressed(table):
     assert table.seen[-2:] == FACE.palette565[14:16]
 
 
+def test_a_button_that_stays_down_while_the_link_is_lost_still_hides_the_next_face(table):
+    table.show()
+    table.press(HIDE)
+    table.screen.link.tick(4000)
+    assert table.light == 255, "link lost is always to be seen"
+    table.host.now_ms = 5000
+    table.host.order(Kind.HELLO)
+    table.show()
+    assert (table.light, set(table.seen)) == (0, {0})
+    table.press(HIDE, down=False)
+    assert (table.light, table.seen) == (255, FACE.as_rgb565())
+
+
+def test_what_stands_there_in_place_of_a_face_is_turned_too(table):
+    table.show(while_held=True)
+    hint = table.seen
+    table.press(TURN)
+    assert (table.light, table.seen) == (255, upside_down(hint))
+    table.press(HIDE)
+    assert table.seen == upside_down(FACE.as_rgb565())
+
+
 def test_black_stays_black_whatever_is_pressed(table):
     table.show()
     table.host.order(Kind.BLANK)

@@ -14,7 +14,7 @@ BAND_BYTES = 10240
 # The palette of the fixed pictures, big-endian RGB565 as the panel wants it: black, white, grey; the rest is unused.
 FIXED_PALETTE = b"\x00\x00\xff\xff\x84\x10" + bytes(26)
 
-PEEK = "hold A to look"
+PEEK = "hold button A"
 
 # What is on the glass in place of the picture.
 NOTHING, BLACK, WORDS = 0, 1, 2

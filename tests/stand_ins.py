@@ -31,6 +31,7 @@ class TableScreens:
         self.seats: dict[str, Seat] = {}
         self.pictures: dict[str, ScreenView | None] = dict.fromkeys(devices)
         self.closed = False
+        self.while_held = False
 
     def devices(self) -> Sequence[ScreenInfo]:
         return [
@@ -51,6 +52,9 @@ class TableScreens:
         for device, seat in self.seats.items():
             if seat is view.seat:
                 self.pictures[device] = None if view.show is Show.BLANK else view
+
+    def peek(self, on: bool) -> None:
+        self.while_held = on
 
     def blank(self) -> None:
         self.pictures = dict.fromkeys(self.pictures)

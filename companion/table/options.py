@@ -50,7 +50,8 @@ class Options:
     of the mission map ("" for none). Base game: ``players`` 4 (two teams), 3 (two teams with one operative) or 2 (one
     team), ``team`` that begins (None: the key decides), ``side`` at which the spymasters sit, ``timer_s`` for a turn
     (0: none). Both: ``names`` of the people at A and at B (red and blue), ``relaxed`` clue rules, whether the
-    ``clue_help`` speaks, and where the ``key`` comes from.
+    ``clue_help`` speaks, where the ``key`` comes from, and whether a face is seen only while its player has the button of
+    the screen ``held``.
     """
 
     game: Game = Game.DUET
@@ -67,6 +68,7 @@ class Options:
     side: Seat = Seat.A
     timer_s: int = 0
     key: KeySource = KeySource.DRAWN
+    held: bool = False
 
     def kept(self) -> dict[str, str]:
         """The headers of a record for what no rule looks at."""
@@ -114,6 +116,7 @@ def options_to_text(options: Options) -> str:
             "side": options.side.value,
             "timer_s": options.timer_s,
             "key": options.key.value,
+            "held": options.held,
         },
         ensure_ascii=False,
     )
@@ -131,6 +134,7 @@ def options_from_text(text: str | None) -> Options:
             scoring=Scoring(said["scoring"]), names=(str(a), str(b)), relaxed=said["relaxed"] is True,
             clue_help=said["clue_help"] is True, players=said["players"], side=Seat(said["side"]),
             timer_s=int(said["timer_s"]), key=KeySource(said.get("key", KeySource.DRAWN.value)),
+            held=said.get("held") is True,
         )  # fmt: skip
     except (ValueError, KeyError, TypeError):
         return Options()

@@ -185,6 +185,10 @@ class Screens(Protocol):
         """Set what the screen of ``view.seat`` shows; newest wins. Sent again by itself after a reconnection."""
         ...
 
+    def peek(self, on: bool) -> None:
+        """Whether a face is seen only while its player holds the screen's button; one without buttons shows it."""
+        ...
+
     def blank(self) -> None:
         """Blank every screen at once and forget their pictures."""
         ...

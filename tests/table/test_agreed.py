@@ -45,6 +45,7 @@ def table(tmp_path):
 
 
 OPTIONS = [
+    Options(held=True),
     Options(first=Seat.B, scoring=Scoring.ONE_PER_TOKEN, names=("Ann & Bo", "Chris"), relaxed=True, clue_help=True),
     Options(game=Game.CLASSIC, players=2, side=Seat.B, timer_s=120, names=("", "Dora")),
     Options(game=Game.CLASSIC, players=3),
@@ -242,3 +243,15 @@ def test_both_allow_a_clue_and_the_record_says_so(table):
     assert session.mission.moves[0] == Allow("WAVES")
     assert len(session.standing_moves()) == 1
     assert table.resumed().session.mission.moves == session.mission.moves
+
+
+def test_faces_are_seen_only_while_held_where_the_players_want_it_so_also_after_a_resumption(tmp_path):
+    table = Table(tmp_path)
+    session = table.begin(held=True)
+    assert table.screens.while_held
+    assert session.options.held
+    again = table.again()
+    assert again.screens.while_held, "before the first face"
+    again.session.resume(again.session.past.missions()[0].id)
+    assert again.session.options.held
+    assert again.screens.while_held

@@ -100,7 +100,7 @@ def test_what_several_people_do_agrees_with_their_number(desk):
 
 def test_clue_rules_and_the_helper_stand_on_the_second_leaf(mission, desk):
     mission.turn_leaf()
-    assert names(mission) == ["relaxed", "helper", "key"]
+    assert names(mission) == ["relaxed", "helper", "held", "key"]
     assert all(row.note for row in mission.view().rows)
     mission.choose("relaxed", 1)
     mission.choose("helper", 1)
@@ -160,7 +160,7 @@ def test_the_base_game_has_its_own_rows(mission, desk):
     chosen = options(desk)
     assert (chosen.players, chosen.team, chosen.side, chosen.timer_s) == (2, Team.BLUE, Seat.B, 90)
     mission.turn_leaf()
-    assert names(mission) == ["names", "relaxed", "helper", "key"]
+    assert names(mission) == ["names", "relaxed", "helper", "held", "key"]
     desk.later()
     mission.choose("names", 1)
     assert mission.view().typing == "blue"

@@ -177,7 +177,13 @@ class MissionPresenter:
             "Points out forms of visible words.",
         )
         keys = Row("key", "Where does the key come from?", _of(KEYS, options.key), KEY_NOTE)
-        return (*names, rules, helper, keys)
+        held = Row(
+            "held",
+            "Screens show the key",
+            (Choice("always", not options.held), Choice("while a button is held", options.held)),
+            "Button A of each screen.",
+        )
+        return (*names, rules, helper, held, keys)
 
     def _names(self) -> Row:
         options = self._desk.session.options
@@ -235,6 +241,9 @@ class MissionPresenter:
 
     def _choose_helper(self, index: int) -> None:
         self._agree(clue_help=index == 1)
+
+    def _choose_held(self, index: int) -> None:
+        self._agree(held=index == 1)
 
     # --- inside --------------------------------------------------------------------------------------------------
 

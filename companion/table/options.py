@@ -50,8 +50,8 @@ class Options:
     of the mission map ("" for none). Base game: ``players`` 4 (two teams), 3 (two teams with one operative) or 2 (one
     team), ``team`` that begins (None: the key decides), ``side`` at which the spymasters sit, ``timer_s`` for a turn
     (0: none). Both: ``names`` of the people at A and at B (red and blue), ``relaxed`` clue rules, whether the
-    ``clue_help`` speaks, where the ``key`` comes from, and whether a face is seen only while its player has the button of
-    the screen ``held``.
+    ``clue_help`` speaks, where the ``key`` comes from, and whether a face is seen only while its player has the button
+    of the screen ``held``.
     """
 
     game: Game = Game.DUET

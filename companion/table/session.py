@@ -66,6 +66,7 @@ class Session:
         self._screens = screens
         self._play: Play | None = None
         self._mission_id: int | None = None
+        self._options: Options
         self._agree(options_from_text(store.recall(REMEMBERED)))
         self.map = MissionMap(store)
         self.past = PastMissions(store)
@@ -305,8 +306,7 @@ class Session:
 
     def resume(self, mission_id: int) -> None:
         """Go on with a stored mission after an interruption: its screens get their faces again."""
-        stored = self._store.load(mission_id)
-        options = replace(options_of(stored), held=self._options.held)
+        options = replace(options_of(stored := self._store.load(mission_id)), held=self._options.held)
         self._play = on_the_table(stored.setup, stored.moves, options.side, self._record)
         self._agree(options)
         self._mission_id = mission_id

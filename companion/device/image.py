@@ -77,6 +77,8 @@ def build(board: str, say: Say, cache: Path | None = None) -> Path:
     made = place / "images" / f"duet-screen-{board}-{firmware_version()}-{mark[:8]}.uf2"
     if made.exists():
         return made
+    if " " in str(place):
+        raise BuildError(f"{place}: the tools cannot work in a folder with a space: name another in COMPANION_CACHE")
     _check_tools()
     tree = _sources(place, say)
     say("compiling, some minutes the first time")
@@ -118,7 +120,8 @@ def _check_tools() -> None:
 def _sources(place: Path, say: Say) -> Path:
     """MicroPython's tree with the parts that Debian keeps in packages of their own."""
     tree = place / "micropython"
-    if (tree / ".whole").exists():
+    whole = tree / ".whole"
+    if whole.exists() and whole.read_text() == str(RECIPE):
         return tree
     say("fetching Debian's source packages of MicroPython, the Pico SDK and TinyUSB (10 MB)")
     archives = place / "archives"
@@ -140,7 +143,7 @@ def _sources(place: Path, say: Say) -> Path:
     (only,) = unpacked.iterdir()
     only.replace(tree)
     _fit(tree, place / "packages" / "usr" / "src")
-    (tree / ".whole").touch()
+    whole.write_text(str(RECIPE))
     return tree
 
 

@@ -161,6 +161,12 @@ def test_an_archive_that_cannot_be_reached_is_told(tmp_path, without_tools, caps
     assert written.count("http://nowhere.invalid/debian/ trixie main") == 2
 
 
+def test_a_cache_that_the_tools_cannot_work_in_is_told(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("COMPANION_CACHE", str(tmp_path / "my cache"))
+    assert main(["screens", "build"]) == 1
+    one_line(capsys, "a folder with a space: name another in COMPANION_CACHE")
+
+
 def test_an_unknown_board_is_told(capsys):
     assert main(["screens", "build", "--board", "toaster"]) == 1
     one_line(capsys, "there is no board toaster: take one of pico_display2, pico_display28, pico_st7796")

@@ -170,4 +170,5 @@ def speak(port: str, seconds: float, leave: Way | None = None) -> Event | None:
         return Leaving() if leave is not None and link.introduction else None
     finally:
         line.close()
-    return None
+    # Asked and not answered: its last words may be lost, the prompt will tell.
+    return Leaving() if leave is not None and link.introduction else None

@@ -3,6 +3,7 @@
 import binascii
 import machine
 import os
+import time
 
 import panel
 from boards import stdio
@@ -89,6 +90,8 @@ class Board:
 
     def restart(self, where=None):
         """Start anew; `where`: a place that a LEAVE asked for, reached through a start, since a watchdog runs."""
+        if where is not None:
+            time.sleep_ms(100)  # The answer is still on its way through USB.
         if where == BOOTLOADER:
             machine.bootloader()
         elif where is not None:

@@ -22,7 +22,8 @@ START_S = 20.0
 """The first report may take longer: a small computer reads much from its card."""
 SHORT_LIFE_S = 2.0
 RESTART_S = 0.5
-END_S = 3.0
+END_S = 5.0
+"""Longer than the service takes to say goodbye."""
 _READ_BYTES = 65536
 
 

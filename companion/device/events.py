@@ -57,4 +57,9 @@ class Pressed:
     button: Button
 
 
-Event = Greeted | Shown | Blanked | Lost | Refused | Pressed
+@dataclass(frozen=True, slots=True)
+class Restarting:
+    """The screen was told to start anew: let the port go, at once. It comes back, perhaps under another name."""
+
+
+Event = Greeted | Shown | Blanked | Lost | Refused | Pressed | Restarting

@@ -89,7 +89,7 @@ def _seats(letters: str) -> frozenset[Seat]:
 def report_to_line(report: Report) -> bytes:
     """One line for the app."""
     screens = [
-        [s.device, s.port, s.link.value, *s.size_px, s.firmware, s.seat.value if s.seat else None, s.note]
+        [s.device, s.port, s.link.value, *s.size_px, s.firmware, s.seat.value if s.seat else None, s.note, s.keeps]
         for s in report.screens
     ]
     return line({"n": report.number, "screens": screens, "troubles": report.troubles})
@@ -99,7 +99,7 @@ def report_from_line(text: bytes) -> Report:
     """The report that ``report_to_line`` wrote."""
     data = json.loads(text)
     screens = tuple(
-        ScreenInfo(device, port, Link(link), (width, height), firmware, Seat(seat) if seat else None, note)
-        for device, port, link, width, height, firmware, seat, note in data["screens"]
+        ScreenInfo(device, port, Link(link), (width, height), firmware, Seat(seat) if seat else None, note, keeps)
+        for device, port, link, width, height, firmware, seat, note, keeps in data["screens"]
     )
     return Report(data["n"], screens, data["troubles"])

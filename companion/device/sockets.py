@@ -18,6 +18,9 @@ RETURN_S = 15.0
 DEAF = "the USB monitor there does not heed a reset: pull its cable, then plug it in again"
 
 
+_RESETS = (Start.RESET, Start.FILLED)
+
+
 @dataclass(slots=True)
 class _Socket:
     """One socket.
@@ -32,6 +35,11 @@ class _Socket:
     fresh: bool = False
     resets: int = 0
     reset_at: float | None = None
+
+    @property
+    def deaf(self) -> bool:
+        """It was told in every way to reset."""
+        return self.resets >= len(_RESETS)
 
     @property
     def away(self) -> bool:
@@ -74,8 +82,7 @@ class Sockets:
             return Start.FRESH
         if socket.reset_at is not None and now - socket.reset_at < VANISH_S:
             return None
-        starts = (Start.RESET, Start.FILLED)
-        return starts[socket.resets] if socket.resets < len(starts) else None
+        return None if socket.deaf else _RESETS[socket.resets]
 
     def trouble(self, location: str, now: float) -> str:
         """Why the screen there is left alone for good; "" if it is not."""
@@ -108,7 +115,8 @@ class Sockets:
             self._doubt_who_is_away()
             socket.name = f"{self._kind}@{location}#{self._chance():04x}"
         reset = socket.reset_at is not None and now - socket.reset_at < RETURN_S
-        socket.there, socket.fresh = True, reset or socket.clean
+        # To what is deaf people were told to cut the power.
+        socket.there, socket.fresh = True, reset or socket.clean or socket.deaf
         socket.reset_at, socket.resets = None, 0
 
     def _doubt_if_several_are_away(self) -> None:

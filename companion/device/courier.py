@@ -77,8 +77,11 @@ class Courier:
         while True:
             started_at = time.monotonic()
             process = self._start()
-            self._carry(process)
-            self._end(process)
+            try:
+                self._carry(process)
+            finally:
+                # Also when something broke here: with its pipe closed the service blanks the screens.
+                self._end(process)
             if self._closing.is_set():
                 return
             self._died()

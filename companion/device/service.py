@@ -68,6 +68,7 @@ class Service:
             if time.monotonic() - began >= (LONG_FAREWELL_S if self._hub.stuck() else FAREWELL_S):
                 break
             self._serve_ports(WAIT_S, [])
+            self._report()
         for port in self._hub.stuck():
             sys.stderr.write(f"companion: the screen at {port} did not take the last black picture: pull its cable\n")
         self._hub.close()

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import contextlib
 import os
-import select
 import threading
 import time
 import tty
+from collections.abc import Iterator
+from pathlib import Path
 
 from companion.simulator.glass import Glass
 from companion.simulator.turing import TuringMonitor
 
-SERIAL = "USB35INCHIPSV2"
 _BEAT_S = 0.01
 _READ_BYTES = 4096
+_ALL = 1 << 20
 
 
 class TuringScreen:
@@ -29,17 +30,24 @@ class TuringScreen:
         monitor: the unit.
         bytes_s: how fast it takes bytes; a real one about 170,000. None: at once.
         reset_s: how long a reset takes; a real one about 5.
+        link: a file name that leads to the port, whatever it is called at present; None for none.
 
     Attributes:
         locked: it takes nothing, until it is unplugged.
-        loses_reset: it passes over a reset: nothing happens on the bus.
         taken: how many bytes it has taken since it got power.
     """
 
     def __init__(
-        self, socket: str, monitor: TuringMonitor | None = None, bytes_s: float | None = None, reset_s: float = 0.3
+        self,
+        socket: str,
+        monitor: TuringMonitor | None = None,
+        *,
+        bytes_s: float | None = None,
+        reset_s: float = 0.3,
+        link: Path | None = None,
     ) -> None:
         self.socket = socket
+        self._link = link
         self.monitor = monitor or TuringMonitor()
         self._bytes_s = bytes_s
         self._reset_s = reset_s
@@ -59,7 +67,7 @@ class TuringScreen:
     @property
     def name(self) -> str:
         """How the port is named to a program that cannot ask USB what is plugged in there."""
-        return f"turing@{self.socket}:{self._port}"
+        return f"turing@{self.socket}:{self._link or self._port}"
 
     def plug_in(self, socket: str | None = None) -> str:
         """Give it power and a port; the port's name comes back."""
@@ -110,7 +118,7 @@ class TuringScreen:
         self.unplug()
 
     @contextlib.contextmanager
-    def _old_number_taken(self):  # type: ignore[no-untyped-def]
+    def _old_number_taken(self) -> Iterator[None]:
         """Held open meanwhile, the old number of the port cannot be given out again."""
         kept = os.dup(self._line[1]) if self._line else None
         try:
@@ -124,6 +132,10 @@ class TuringScreen:
         tty.setraw(slave)
         os.set_blocking(master, False)
         self._line, self._port = (master, slave), os.ttyname(slave)
+        if self._link is not None:
+            new = self._link.with_suffix(".new")
+            new.symlink_to(self._port)
+            new.replace(self._link)
         return self._port
 
     def _disconnect(self) -> None:
@@ -132,29 +144,25 @@ class TuringScreen:
         self._line, self._port = None, ""
 
     def _run(self) -> None:
-        while not self._stop.wait(0 if self._bytes_s is None else _BEAT_S):
-            if self.locked:
-                self._stop.wait(_BEAT_S)
-                continue
-            with self._lock:
-                if self._line is not None and select.select([self._line[0]], [], [], 0)[0]:
-                    self._take(self._line[0])
-                    ready = True
-                else:
-                    ready = False
+        last = time.monotonic()
+        while not self._stop.wait(_BEAT_S):
+            now = time.monotonic()
+            if not self.locked:
+                self._take(_ALL if self._bytes_s is None else int(self._bytes_s * (now - last)))
+            last = now
             if self.monitor.restarting:
                 self._restart()
-            elif not ready:
-                self._stop.wait(_BEAT_S)
 
-    def _take(self, master: int) -> None:
-        most = _READ_BYTES if self._bytes_s is None else int(self._bytes_s * _BEAT_S)
-        with contextlib.suppress(OSError):
-            data = os.read(master, most)
-            self.taken += len(data)
-            answer = self.monitor.feed(data)
-            if answer:
-                os.write(master, answer)
+    def _take(self, most: int) -> None:
+        """Up to ``most`` of the bytes that have come."""
+        with self._lock, contextlib.suppress(OSError):
+            while most > 0 and self._line is not None:
+                data = os.read(self._line[0], min(most, _READ_BYTES))
+                most -= len(data)
+                self.taken += len(data)
+                answer = self.monitor.feed(data)
+                if answer:
+                    os.write(self._line[0], answer)
 
     def _restart(self) -> None:
         """Off the bus for a while; then it begins with its own picture, under another port name."""

@@ -101,8 +101,11 @@ class Sockets:
             socket.reset_at, socket.resets = None, 0
 
     def awaits(self, now: float) -> bool:
-        """A screen that was reset may still come back."""
-        return any(s.reset_at is not None and now - s.reset_at < RETURN_S for s in self._sockets.values())
+        """A screen that was reset may still go, or come back."""
+        return any(
+            socket.reset_at is not None and now - socket.reset_at < (VANISH_S if socket.there else RETURN_S)
+            for socket in self._sockets.values()
+        )
 
     def _arrive(self, location: str, now: float) -> None:
         socket = self._sockets.get(location)

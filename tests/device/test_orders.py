@@ -29,7 +29,7 @@ views = st.builds(
 size = st.integers(0, 2000)
 infos = st.builds(
     ScreenInfo, st.text(), st.text(), st.sampled_from(Link), st.tuples(size, size), st.text(),
-    st.none() | st.sampled_from(Seat), st.text(),
+    st.none() | st.sampled_from(Seat), st.text(), st.booleans(),
 )  # fmt: skip
 
 

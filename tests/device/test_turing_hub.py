@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.device.discovery import Candidate, ScreenKind
 from companion.device.hub import HANG_S
 from companion.device.layout import Layout
 from companion.device.render import draw, draw_waiting
@@ -370,6 +371,27 @@ def test_no_screen_hears_a_byte_of_the_other_language(table):
     assert unit.wire.startswith(bytes((Opcode.HELLO,)) * 6)
     assert refused(table) == []
     assert unit.monitor.orders < 200
+
+
+def test_a_monitor_of_another_kind_is_told_nothing_and_named(table):
+    cable = table.plug("acm5", None, "1-5")
+    foreign = Candidate("acm5", "1-5", kind=ScreenKind.FOREIGN)
+    table.hub._candidates = lambda: [foreign]
+    table.pass_time(5.0)
+    assert cable.wire == b""
+    assert "nothing is sent to it" in table.hub.troubles()["acm5"]
+
+
+def test_a_port_whose_number_goes_to_another_kind_is_let_go_at_once(table):
+    cable = table.plug("acm0", table.screen("AAAA"), "1-1")
+    table.pass_time(1.0)
+    unit = table.plug_monitor("1-2")
+    unit.path = "acm0"
+    table.cables.pop("acm0")
+    table.pass_time(FRESH_S)
+    assert cable.opened == 0
+    assert seen(unit) == WAITING
+    assert refused(table) == []
 
 
 def test_a_port_that_is_busy_is_taken_later_and_was_told_nothing(table):

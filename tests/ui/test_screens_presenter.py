@@ -8,7 +8,7 @@ from companion.game.position import Seat
 from companion.table.ports import Link
 from companion.table.views import Show
 from companion.ui.presenters.desk import Page
-from companion.ui.presenters.screens import CHOOSE_FIRST, ScreensPresenter, Step
+from companion.ui.presenters.screens import ScreensPresenter, Step
 from tests.ui.table import PlainDesk, UiTable
 
 
@@ -136,11 +136,11 @@ def monitors(table):
 def test_a_usb_monitor_is_not_used_before_its_warning_was_answered(monitors):
     view = monitors.page.view()
     assert view.step is Step.MISSING
-    assert view.sentence == CHOOSE_FIRST
+    for word in ("cannot confirm", "keeps its picture", "loses power", "pull its cable"):
+        assert word in view.sentence
     for row in view.rows:
-        assert row.seat is None
-        for word in ("cannot confirm", "keeps its picture", "loses power", "pull its cable"):
-            assert word in row.warning
+        assert (row.seat, row.to_choose) == (None, True)
+        assert row.text == "confirms nothing, keeps its picture"
     monitors.do("bind")
     monitors.do("take", "left", Seat.A)
     assert monitors.desk.notice
@@ -149,7 +149,7 @@ def test_a_usb_monitor_is_not_used_before_its_warning_was_answered(monitors):
 
 def test_chosen_monitors_are_asked_about_as_any_other_and_never_called_connected(monitors):
     view = monitors.do("choose", "left")
-    assert [row.warning == "" for row in view.rows] == [True, False]
+    assert [row.to_choose for row in view.rows] == [False, True]
     view = monitors.do("choose", "right")
     assert view.step is Step.LETTERS
     assert {row.text.partition(", port")[0] for row in view.rows} == {"sent, cannot be confirmed"}
@@ -172,7 +172,7 @@ def test_a_monitor_that_comes_back_under_a_new_name_is_asked_about_again(monitor
     glass.keeps.add("right again")
     glass.pictures["right again"] = None
     view = monitors.do("enter")
-    assert [bool(row.warning) for row in view.rows] == [False, False, True]
+    assert [row.to_choose for row in view.rows] == [False, False, True]
     assert monitors.shown("right again") is None
     view = monitors.do("choose", "right again")
     assert monitors.shown("right again") == (Seat.B, Show.WORDS)

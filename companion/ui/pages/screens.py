@@ -26,9 +26,9 @@ from companion.ui.presenters.screens import CHOOSE, USABLE, ScreenRow, ScreensVi
 from companion.ui.presenters.screens_words import Answer
 
 SEAT_COLOURS = {Seat.A: theme.SEAT_A, Seat.B: theme.SEAT_B}
-WARNED_LINES = 1.8
-"""How high a screen with a warning is, in others."""
-CHOOSE_DP = 150
+WARNED_LINES = 1.4
+"""How high a screen that has to be chosen is, in others."""
+CHOOSE_DP = 112
 MANY = 2
 """With more screens than this a player points to the two that count."""
 
@@ -124,7 +124,7 @@ class ScreenList(BoxLayout):
     def _show(self, *_: Any) -> None:
         self.clear_widgets()
         self.choices = {}
-        high = [WARNED_LINES if row.warning else 1 for row in self.rows] or [1]
+        high = [WARNED_LINES if row.to_choose else 1 for row in self.rows] or [1]
         self.lines = max(high) if self.orientation == "horizontal" else sum(high)
         for row in self.rows:
             self.add_widget(self._line(row))
@@ -133,7 +133,7 @@ class ScreenList(BoxLayout):
 
     def _line(self, row: ScreenRow) -> BoxLayout:
         beside = self.orientation == "horizontal"
-        line = BoxLayout(spacing=dp(6), size_hint_y=WARNED_LINES if row.warning and not beside else 1)
+        line = BoxLayout(spacing=dp(6), size_hint_y=WARNED_LINES if row.to_choose and not beside else 1)
         colour = theme.DANGER if row.link in (Link.ABSENT, Link.REFUSED) else theme.TEXT
         line.add_widget(Sign(kind=LINK_SIGNS[row.link], color=colour, size_hint_x=None, width=dp(22)))
         name = colour_of(row.seat, self.teams) if row.seat is not None else theme.TEXT
@@ -143,16 +143,16 @@ class ScreenList(BoxLayout):
         )
         texts.add_widget(
             FitLabel(
-                text=row.warning or row.text,
-                color=theme.TEXT if row.warning else theme.MUTED,
+                text=row.text,
+                color=theme.TEXT if row.to_choose else theme.MUTED,
                 most_sp=theme.SMALL_SP,
                 halign="left",
                 valign="top",
-                size_hint_y=2.5 if row.warning else 1,
+                size_hint_y=WARNED_LINES if row.to_choose else 1,
             )
         )
         line.add_widget(texts)
-        if row.warning:
+        if row.to_choose:
             push = Push(text=CHOOSE, look="plain", size_hint_x=None, width=dp(CHOOSE_DP))
             push.fbind("on_release", lambda *_: self.dispatch("on_choose", row.device))
             self.choices[row.device] = push

@@ -28,9 +28,10 @@ WARNING = (
     "A USB monitor cannot confirm what it shows, and keeps its picture if the computer crashes or loses power: "
     "pull its cable then."
 )
-"""Before such a screen is chosen."""
+"""Of the page, before such a screen is chosen."""
+SHORT_WARNING = "confirms nothing, keeps its picture"
+"""Of the screen itself."""
 CHOOSE = "Use it all the same"
-CHOOSE_FIRST = "A USB monitor is here: read what it cannot do and choose it, or plug in another screen."
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +43,8 @@ class ScreenRow:
     link: Link
     text: str
     seat: Seat | None
-    warning: str = ""
-    """What to know before it is chosen; "" for a screen that can be used without further words."""
+    to_choose: bool = False
+    """It is not used before the players have said that they want it all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,9 +186,9 @@ class ScreensPresenter:
         return self._desk.attempt(lambda: self._desk.session.assign(device, seat, chosen=chosen))
 
     def _sentence(self, step: Step, rows: tuple[ScreenRow, ...], words: Wording) -> str:
-        if step is Step.MISSING and any(row.warning for row in rows):
-            return CHOOSE_FIRST
-        here = sum(row.link in USABLE and not row.warning for row in rows)
+        if any(row.to_choose for row in rows) and not set(words.places) <= _bound(rows):
+            return WARNING
+        here = sum(row.link in USABLE and not row.to_choose for row in rows)
         return words.sentence(step, here, len(self._asked(rows, words)))
 
     def _rows(self) -> tuple[ScreenRow, ...]:
@@ -238,4 +239,6 @@ def _row(info: ScreenInfo, *, chosen: bool) -> ScreenRow:
     elif info.port:
         text = f"{text}, {info.port.rsplit('/', 1)[-1]}"
     asks = info.keeps and not chosen and info.seat is None and info.link in USABLE
-    return ScreenRow(info.device, name, info.link, text, info.seat, WARNING if asks else "")
+    if asks:
+        name, text = "USB monitor", SHORT_WARNING
+    return ScreenRow(info.device, name, info.link, text, info.seat, asks)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from companion.device.discovery import Candidate
-from companion.device.events import Event, Greeted
+from companion.device.events import Event, Greeted, State
 from companion.device.speech import Speech
-from companion.device.transport import Port
+from companion.device.transport import Port, PortError
+from companion.table.ports import Link
 
 
 class Connection:
@@ -67,12 +68,23 @@ class Connection:
 
     @property
     def acknowledged(self) -> bool:
-        """What was asked for last is confirmed; of a screen that cannot confirm: it has left this computer.
+        """What was asked for last is confirmed; of a screen that cannot confirm: it has left this computer."""
+        if not self.link.acknowledged or self.link.confirms:
+            return self.link.acknowledged
+        try:
+            return not self.port.waiting()
+        except PortError:
+            return False  # Whoever reads or writes next will notice.
 
-        Raises:
-            PortError: the line is gone.
-        """
-        return self.link.acknowledged and (self.link.confirms or not self.port.waiting())
+    def seen_as(self) -> Link:
+        """The honest state of the screen behind it."""
+        if self.link.refusal or self.link.state is State.REFUSED:
+            return Link.REFUSED
+        if self.link.state is State.GREETING:
+            return Link.CONNECTING
+        if not self.acknowledged:
+            return Link.PENDING
+        return Link.SHOWING if self.link.confirms else Link.SENT
 
     def silent_for(self, now: float) -> float:
         """Seconds since the last intact frame, or since the port was opened."""

@@ -11,12 +11,11 @@ from dataclasses import dataclass
 
 from companion.device.connection import Connection
 from companion.device.discovery import Candidate, ScreenKind
+from companion.device.doors import Doors
 from companion.device.events import Event, Greeted, Refused, Restarting, State
 from companion.device.gallery import Gallery
-from companion.device.link import ScreenLink
 from companion.device.roster import Roster, Screen
 from companion.device.sockets import Sockets
-from companion.device.speech import Speech
 from companion.device.transport import Port, PortError
 from companion.device.turing import SERIAL
 from companion.device.turing_link import TuringLink
@@ -64,11 +63,9 @@ class Hub:
         open_monitor: Callable[[str], Port] | None = None,
     ) -> None:
         self._candidates = candidates
-        self._open_port = open_port
-        self._open_monitor = open_monitor or open_port
-        self._chance = chance
         self._roster = Roster()
         self._sockets = Sockets(SERIAL, chance)
+        self._doors = Doors(open_port, open_monitor or open_port, self._sockets, chance)
         self._connections: dict[str, Connection] = {}
         self._rests: dict[str, _Rest] = {}
         self._gallery = Gallery()
@@ -185,12 +182,12 @@ class Hub:
     @property
     def acknowledged(self) -> bool:
         """Every screen that answers has confirmed what was asked of it last; every other one has taken it."""
-        return all(_acknowledged(c) for c in self._connections.values() if c.link.state is State.READY)
+        return all(c.acknowledged for c in self._connections.values() if c.link.state is State.READY)
 
     def stuck(self) -> list[str]:
         """The screens that did not take what was asked of them last and keep what they show, by their ports."""
         keepers = [c for c in self.connections if c.link.state is State.READY and not c.link.confirms]
-        return [connection.path for connection in keepers if not _acknowledged(connection)]
+        return [connection.path for connection in keepers if not connection.acknowledged]
 
     def infos(self) -> list[ScreenInfo]:
         """All screens known now, in the order in which they came."""
@@ -218,31 +215,12 @@ class Hub:
 
     def _open(self, candidate: Candidate, now: float) -> None:
         try:
-            opened = self._port_and_link(candidate, now)
+            connection = self._doors.open(candidate, now)
         except PortError as error:
             self._let_rest(candidate.path, now, str(error))
             return
-        if opened:
-            self._connections[candidate.path] = Connection(candidate, opened[0], now, opened[1])
-
-    def _port_and_link(self, candidate: Candidate, now: float) -> tuple[Port, Speech] | None:
-        """What one kind of screen understands is never said to another; None to leave a port alone for now."""
-        match candidate.kind:
-            case ScreenKind.OWN:
-                return self._open_port(candidate.path), ScreenLink(now, self._chance())
-            case ScreenKind.TURING:
-                return self._monitor(candidate, now)
-            case ScreenKind.FOREIGN:
-                raise PortError(f"{candidate.path}: {candidate.kind.value}")
-
-    def _monitor(self, candidate: Candidate, now: float) -> tuple[Port, Speech] | None:
-        start = self._sockets.start(candidate.location, now)
-        if start is not None:
-            link = TuringLink(now, self._sockets.name(candidate.location), start)
-            return self._open_monitor(candidate.path), link
-        if trouble := self._sockets.trouble(candidate.location, now):
-            raise PortError(f"{candidate.path}: {trouble}")
-        return None
+        if connection:
+            self._connections[candidate.path] = connection
 
     def _drop(self, connection: Connection, now: float, why: str) -> None:
         connection.close()
@@ -315,7 +293,7 @@ class Hub:
     def _info(self, screen: Screen) -> ScreenInfo:
         connection, link = screen.connection, Link.ABSENT
         if connection is not None:
-            link = _state(connection)
+            link = connection.seen_as()
         return ScreenInfo(
             screen.device,
             connection.path if connection else "",
@@ -326,25 +304,3 @@ class Hub:
             (connection.link.refusal if connection else "") or screen.note,
             screen.keeps,
         )
-
-
-def _state(connection: Connection) -> Link:
-    link = connection.link
-    if link.refusal:
-        return Link.REFUSED
-    match link.state:
-        case State.REFUSED:
-            return Link.REFUSED
-        case State.GREETING:
-            return Link.CONNECTING
-        case State.READY:
-            if not _acknowledged(connection):
-                return Link.PENDING
-            return Link.SHOWING if link.confirms else Link.SENT
-
-
-def _acknowledged(connection: Connection) -> bool:
-    try:
-        return connection.acknowledged
-    except PortError:
-        return False  # It is dropped with the next thing that is read or written.

@@ -49,12 +49,11 @@ class TuringLink:
         now: seconds on any steady clock.
         identity: what this unit is called; it has no name of its own.
         start: in which state it is taken to be.
-        bytes_s: how fast the monitor takes bytes.
     """
 
     confirms = False
 
-    def __init__(self, now: float, identity: str, start: Start, bytes_s: float = turing.BYTES_S) -> None:
+    def __init__(self, now: float, identity: str, start: Start) -> None:
         self.state = State.GREETING
         self.introduction: Introduction | None = None
         self.speaking = True
@@ -62,7 +61,6 @@ class TuringLink:
         self.now = now
         self._identity = identity
         self._start = start
-        self._bytes_s = bytes_s
         self._refusal = ""
         self._answer = b""
         self._output = bytearray()
@@ -165,7 +163,7 @@ class TuringLink:
             return
         del self._output[:count]
         self._taken_at = self.now
-        self._ready_at = max(self._ready_at, self.now) + count / self._bytes_s
+        self._ready_at = max(self._ready_at, self.now) + count / turing.BYTES_S
         if not self._output:
             self._note_piece()
             self._advance()
@@ -207,7 +205,7 @@ class TuringLink:
 
     def _advance(self) -> None:
         """Put the next thing to say into the output, unless the monitor has enough to do."""
-        if self._output or self.state is not State.READY or self._ready_at - self.now > LEAD_S:
+        if self._done or self._output or self.state is not State.READY or self._ready_at - self.now > LEAD_S:
             return
         if self._commands:
             self._put(self._commands)

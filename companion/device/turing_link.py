@@ -210,6 +210,8 @@ class TuringLink:
         if self._commands:
             self._put(self._commands)
             self._commands = b""
+            # What was black still is; of the rest nobody knows whether the unit heeds BLACK.
+            self._held[self._held != 0] = -1
         elif (area := first_change(self._held, self._target, PIECE_PX)) is not None:
             self._put_piece(area)
         elif self._wanted is not None and not self._lit:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from companion.device.discovery import Candidate, ScreenKind
@@ -15,8 +17,8 @@ from companion.game.position import Seat
 from companion.game.tokens import Cover
 from companion.simulator.turing import TuringMonitor
 from companion.table.ports import Link
-from companion.table.views import seat_view
-from tests.device.faces import state, view
+from companion.table.views import seat_view, words_view
+from tests.device.faces import LATE, SETUP, state, view
 from tests.device.monitors import BLACK, MonitorPort, MonitorTable, boot_picture, expected, extent, panel, seen
 
 FACE = {seat: expected(draw(view(seat), SIZE_PX)) for seat in Seat}
@@ -134,6 +136,19 @@ def test_black_also_on_units_that_do_not_heed_every_command(table, deaf_to):
     assert unit.monitor.dimming == 255
     table.pass_time(3.0)
     assert panel(unit) == BLACK
+
+
+@pytest.mark.parametrize("deaf_to", [set(), {Opcode.BLACK}])
+def test_the_same_face_right_after_black_is_drawn_again(table, deaf_to):
+    unit = table.plug_monitor("1-1", TuringMonitor(deaf_to=frozenset(deaf_to)))
+    table.pass_time(FRESH_S)
+    table.seat("1-1", Seat.A)
+    table.hub.show(view(Seat.A), table.now)
+    table.pass_time(5.0)
+    table.hub.blank(table.now)
+    table.hub.show(view(Seat.A), table.now)
+    table.pass_time(5.0)
+    assert seen(unit) == FACE[Seat.A]
 
 
 def test_black_in_the_middle_of_a_rectangle_ends_it_black(table, unit):
@@ -355,6 +370,61 @@ def test_a_stumbling_bus_cannot_take_a_face_to_a_monitor_that_still_waits_for_pi
     unit.path, unit.room = table._new_path(), None
     table.pass_time(RESET_S + 6.0)
     assert seen(unit) == expected(draw(seat_view(Seat.A), SIZE_PX))
+    assert refused(table) == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_happens_no_monitor_shows_the_other_face_and_the_right_picture_comes_back(playing, seed):
+    table, pair = playing
+    chance = random.Random(seed)
+    pictures = {seat: [view(seat), view(seat, LATE), seat_view(seat), words_view(seat, SETUP.board)] for seat in Seat}
+    wanted = {seat: view(seat) for seat in Seat}
+    foreign = {seat: {expected(draw(v, SIZE_PX)) for v in pictures[seat.other]} for seat in Seat}
+    for _ in range(20):
+        seat = chance.choice(list(Seat))
+        unit = pair[seat]
+        what = chance.choice(["show", "show", "pull", "stumble", "slow", "blank"])
+        if what == "show":
+            wanted[seat] = chance.choice(pictures[seat])
+            table.hub.show(wanted[seat], table.now)
+        elif what == "blank":
+            table.hub.blank(table.now)
+            for each in Seat:
+                table.hub.show(wanted[each], table.now)
+        elif what == "pull":
+            table.pull_monitor(unit)
+            table.pass_time(chance.uniform(0.6, 2.0))
+            table.put_back(unit)
+        elif what == "stumble":
+            unit.path = table._new_path()
+        else:
+            unit.room = chance.randrange(3000)
+        for _ in range(chance.randrange(1, 12)):
+            table.pass_time(0.1)
+            for each, other in pair.items():
+                assert panel(other) not in foreign[each]
+        # One after the other: two away at once are nobody any more.
+        unit.room = None
+        table.pass_time(0.0 if what in ("show", "slow") else 20.0)
+    table.pass_time(25.0)
+    for seat, unit in pair.items():
+        assert seen(unit) == expected(draw(wanted[seat], SIZE_PX))
+    assert refused(table) == []
+
+
+@pytest.mark.parametrize("moment_s", [0.05 * n for n in range(1, 30)])
+def test_black_at_any_moment_of_a_picture(table, unit, moment_s):
+    table.seat("1-1", Seat.A)
+    table.pass_time(1.0)
+    unit.room = int(moment_s * 90_000)
+    table.hub.show(view(Seat.A, LATE), table.now)
+    table.pass_time(moment_s)
+    table.hub.blank(table.now)
+    unit.room = None
+    table.pass_time(0.1)
+    assert seen(unit) == BLACK
+    table.pass_time(3.0)
+    assert panel(unit) == BLACK
     assert refused(table) == []
 
 

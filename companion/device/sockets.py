@@ -52,7 +52,7 @@ class Sockets:
 
     Args:
         kind: what all names begin with.
-        chance: a number, different each time.
+        chance: a number 0 to 65535, different each time.
     """
 
     def __init__(self, kind: str, chance: Callable[[], int]) -> None:
@@ -116,7 +116,8 @@ class Sockets:
         if not socket.name:
             # It may be one that was elsewhere before.
             self._doubt_who_is_away()
-            socket.name = f"{self._kind}@{location}#{self._chance():04x}"
+            # By chance, so that no name that was kept anywhere (with a mission, in the app) ever comes back.
+            socket.name = f"{self._kind}@{location}#{self._chance():04x}{self._chance():04x}"
         reset = socket.reset_at is not None and now - socket.reset_at < RETURN_S
         # To what is deaf people were told to cut the power.
         socket.there, socket.fresh = True, reset or socket.clean or socket.deaf

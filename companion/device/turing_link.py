@@ -39,7 +39,7 @@ class Start(Enum):
 
     FRESH = "just got power or was reset"
     RESET = "not known what it waits for: reset it"
-    FILLED = "a reset did nothing: it may wait for the rest of a picture, so give it one, then reset it"
+    FILLED = "a reset did nothing: it may wait for the rest of a whole picture, so give it one, then reset it"
 
 
 class TuringLink:
@@ -80,7 +80,8 @@ class TuringLink:
             case Start.FRESH:
                 self._put(turing.HELLO)
             case Start.RESET:
-                self._put(turing.reset_at_any_byte())
+                # Heard at once, or else after the rest of a rectangle of ours that somebody cut off.
+                self._put(turing.reset_at_any_byte() + bytes(2 * PIECE_PX) + turing.reset_at_any_byte())
             case Start.FILLED:
                 self._put(bytes(turing.FULL_BYTES) + turing.reset_at_any_byte())
 

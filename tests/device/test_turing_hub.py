@@ -8,11 +8,11 @@ import pytest
 
 from companion.device.discovery import Candidate, ScreenKind
 from companion.device.hub import HANG_S
-from companion.device.layout import Layout
+from companion.device.layout import Area, Layout
 from companion.device.render import draw, draw_waiting
 from companion.device.transport import PortError
-from companion.device.turing import SIZE_PX, Opcode
-from companion.device.turing_link import STALL_S
+from companion.device.turing import SIZE_PX, Opcode, bitmap, lying
+from companion.device.turing_link import PIECE_PX, STALL_S
 from companion.game.position import Seat
 from companion.game.tokens import Cover
 from companion.simulator.turing import TuringMonitor
@@ -199,6 +199,19 @@ def test_one_that_waits_for_the_rest_of_something_is_reset_all_the_same(half_sai
         assert unit.monitor.waits_for_pixels
     unit.monitor.feed(half_said)
     table.pass_time(RESET_S + 6.0)
+    assert seen(unit) == WAITING
+
+
+@pytest.mark.parametrize("missing", [1, 2, 77, 2 * PIECE_PX])
+def test_one_that_was_cut_off_in_a_rectangle_of_ours_is_reset_within_a_second(missing):
+    table = MonitorTable()
+    unit = table.plug_monitor("1-1")
+    unit.monitor.feed(lying() + bitmap(Area(0, 0, 480, PIECE_PX // 480)) + bytes(2 * PIECE_PX - missing))
+    assert unit.monitor.waits_for_pixels
+    table.pass_time(1.0)
+    assert unit.back_at is not None
+    assert refused(table) == []
+    table.pass_time(RESET_S)
     assert seen(unit) == WAITING
 
 

@@ -122,7 +122,7 @@ def say(port: str, data: bytes) -> None:
 
 
 def until(done: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 5.0
+    deadline = time.monotonic() + 60.0
     while not done():
         assert time.monotonic() < deadline, "it did not happen"
         threading.Event().wait(0.005)

@@ -386,6 +386,20 @@ def test_a_stumbling_bus_cannot_take_a_face_to_a_monitor_that_still_waits_for_pi
     assert refused(table) == []
 
 
+def test_cables_in_and_out_leave_nothing_behind(playing):
+    table, pair = playing
+    for number in range(40):
+        table.pull_monitor(pair[Seat.A])
+        table.pass_time(0.7)
+        table.put_back(pair[Seat.A], f"1-{5 + number % 3}")
+        table.pass_time(1.2)
+    table.pass_time(RESET_S)
+    assert len(table.hub.connections) == 2
+    assert sorted(info.link.value for info in table.hub.infos()) == ["absent", "sent", "sent"]
+    assert seen(pair[Seat.B]) == FACE[Seat.B]
+    assert seen(pair[Seat.A]) == WAITING
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_whatever_happens_no_monitor_shows_the_other_face_and_the_right_picture_comes_back(playing, seed):
     table, pair = playing

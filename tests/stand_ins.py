@@ -24,18 +24,24 @@ class SeededShuffler:
 
 
 class TableScreens:
-    """Two or more screens in memory. ``pictures`` is what the glass of each device shows, None for black."""
+    """Two or more screens in memory. ``pictures`` is what the glass of each device shows, None for black.
+
+    ``keeps``: those that cannot confirm what they show.
+    """
 
     def __init__(self, *devices: str) -> None:
         self.links: dict[str, Link] = dict.fromkeys(devices, Link.SHOWING)
         self.seats: dict[str, Seat] = {}
         self.pictures: dict[str, ScreenView | None] = dict.fromkeys(devices)
+        self.keeps: set[str] = set()
         self.closed = False
         self.while_held = False
 
     def devices(self) -> Sequence[ScreenInfo]:
         return [
-            ScreenInfo(device, f"port of {device}", link, (320, 240), "1", self.seats.get(device))
+            ScreenInfo(
+                device, f"port of {device}", link, (320, 240), "1", self.seats.get(device), keeps=device in self.keeps
+            )
             for device, link in self.links.items()
         ]
 

@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 
     from companion.device.hub import Hub
 
-SEARCH_S = 4.0
-"""Long enough for a port that gives no hello to be given up."""
+SEARCH_S = 16.0
+"""Long enough for a port that gives no hello to be given up, and for a USB monitor to be reset first."""
+LEAVE_S = 4.0
+"""A USB monitor takes half of this until all of its picture is black."""
 IDENTIFY_S = 10.0
 
 
@@ -48,7 +50,7 @@ def run_list(args: argparse.Namespace) -> int:
         for line in _lines(search(hub, args.port)):
             print(line)
     finally:
-        hub.close()
+        _leave(hub)
     return 0
 
 
@@ -61,10 +63,8 @@ def run_identify(args: argparse.Namespace) -> int:
         for line in _lines(screens):
             print(line, flush=True)
         _drive(hub, args.seconds, lambda: False)
-        hub.blank(time.monotonic())
-        _drive(hub, 1.0, lambda: hub.acknowledged)
     finally:
-        hub.close()
+        _leave(hub)
     return 0
 
 
@@ -72,10 +72,17 @@ def _hub(port: str | None) -> Hub:
     from companion.device.discovery import PortSource
     from companion.device.frame import SEQUENCES
     from companion.device.hub import Hub
-    from companion.device.transport import SerialPort
+    from companion.device.transport import MonitorPort, SerialPort
 
     ports = PortSource([port] if port else [], only_named=port is not None)
-    return Hub(ports, SerialPort, lambda: secrets.randbelow(SEQUENCES), time.monotonic())
+    return Hub(ports, SerialPort, lambda: secrets.randbelow(SEQUENCES), time.monotonic(), MonitorPort)
+
+
+def _leave(hub: Hub) -> None:
+    """Black on every screen, also on those that would keep their picture."""
+    hub.blank(time.monotonic())
+    _drive(hub, LEAVE_S, lambda: hub.acknowledged)
+    hub.close()
 
 
 def search(hub: Hub, port: str | None) -> list[ScreenInfo]:
@@ -110,8 +117,12 @@ def _drive(hub: Hub, seconds: float, done: Callable[[], bool]) -> None:
 
 def _lines(screens: list[ScreenInfo]) -> list[str]:
     rows = [
-        (str(number), s.device, f"{s.size_px[0]}x{s.size_px[1]}", s.port, f"firmware {s.firmware}", s.note)
+        (str(number), s.device, f"{s.size_px[0]}x{s.size_px[1]}", s.port, _what(s), s.note)
         for number, s in enumerate(screens, 1)
     ]
     widths = [max(len(row[column]) for row in rows) for column in range(6)]
     return ["  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
+def _what(screen: ScreenInfo) -> str:
+    return "USB monitor, cannot confirm what it shows" if screen.keeps else f"firmware {screen.firmware}"

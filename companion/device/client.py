@@ -39,14 +39,14 @@ class ServiceScreens:
         self._courier = Courier(arguments, self._received, self._everything, self._died)
 
     def devices(self) -> Sequence[ScreenInfo]:
-        """All screens known now. One that has a seat is not ``SHOWING`` while an order is on its way to the service."""
+        """All screens known now. One that has a seat is ``PENDING`` while an order is on its way to the service."""
         with self._lock:
             behind = self._report.number < self._number
             return tuple(self._as_ordered(screen, behind) for screen in self._report.screens)
 
     def _as_ordered(self, screen: ScreenInfo, behind: bool) -> ScreenInfo:
         seat = self._seats.get(screen.device)
-        waits = behind and screen.link is Link.SHOWING and (seat or screen.seat)
+        waits = behind and screen.link in (Link.SHOWING, Link.SENT) and (seat or screen.seat)
         return replace(screen, seat=seat, link=Link.PENDING if waits else screen.link)
 
     def wait(self, timeout_s: float) -> None:
@@ -112,7 +112,7 @@ class ServiceScreens:
                     self._courier.send(line({"n": self._number, "do": "tick"}))
 
     def close(self) -> None:
-        """Blank and let go; waits until the screens are black, three seconds at most."""
+        """Blank and let go; waits until the screens are black, five seconds at most."""
         with self._lock:
             self._closed = True
             self._views.clear()
@@ -131,9 +131,12 @@ class ServiceScreens:
             self._lock.notify_all()
 
     def _died(self) -> None:
-        """Nobody knows what the screens show; they blank themselves within four seconds."""
+        """Nobody knows what the screens show. They blank themselves within four seconds, or keep it until they are."""
         with self._lock:
-            away = tuple(replace(screen, link=Link.ABSENT, port="") for screen in self._report.screens)
+            away = tuple(
+                replace(screen, link=Link.CONNECTING if screen.keeps and screen.port else Link.ABSENT, port="")
+                for screen in self._report.screens
+            )
             self._report = replace(self._report, number=0, screens=away)
 
     def _everything(self) -> list[bytes]:

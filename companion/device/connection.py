@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from companion.device.discovery import Candidate
-from companion.device.events import Event, Greeted
-from companion.device.link import ScreenLink
-from companion.device.transport import Port
+from companion.device.events import Event, Greeted, State
+from companion.device.speech import Speech
+from companion.device.transport import Port, PortError
+from companion.table.ports import Link
 
 
 class Connection:
@@ -17,11 +18,12 @@ class Connection:
         greeted_at: when it said hello last, None before.
     """
 
-    def __init__(self, candidate: Candidate, port: Port, now: float, first_sequence: int) -> None:
+    def __init__(self, candidate: Candidate, port: Port, now: float, link: Speech) -> None:
         self.path = candidate.path
         self.location = candidate.location
+        self.kind = candidate.kind
         self.port = port
-        self.link = ScreenLink(now, first_sequence)
+        self.link = link
         self.device = ""
         self.opened_at = now
         self.heard_at = now
@@ -34,6 +36,7 @@ class Connection:
             PortError: the line is gone.
         """
         events = self.link.tick(now)
+        self._note_greeting(events, now)
         self.flush()
         return events
 
@@ -47,16 +50,41 @@ class Connection:
         events = self.link.receive(self.port.read(), now)
         if self.link.frames > frames:
             self.heard_at = now
-        if any(isinstance(event, Greeted) for event in events):
-            self.greeted_at = now
+        self._note_greeting(events, now)
         self.flush()
         return events
 
+    def _note_greeting(self, events: list[Event], now: float) -> None:
+        if any(isinstance(event, Greeted) for event in events):
+            self.greeted_at = now
+
     def flush(self) -> None:
         """Hand over what the link wants to say, as much as the port takes."""
-        waiting = self.link.output
-        if waiting:
-            self.link.sent(self.port.write(waiting))
+        while waiting := self.link.output:
+            taken = self.port.write(waiting)
+            self.link.sent(taken)
+            if taken < len(waiting):
+                return
+
+    @property
+    def acknowledged(self) -> bool:
+        """What was asked for last is confirmed; of a screen that cannot confirm: it has left this computer."""
+        if not self.link.acknowledged or self.link.confirms:
+            return self.link.acknowledged
+        try:
+            return not self.port.waiting()
+        except PortError:
+            return False  # Whoever reads or writes next will notice.
+
+    def seen_as(self) -> Link:
+        """The honest state of the screen behind it."""
+        if self.link.refusal or self.link.state is State.REFUSED:
+            return Link.REFUSED
+        if self.link.state is State.GREETING:
+            return Link.CONNECTING
+        if not self.acknowledged:
+            return Link.PENDING
+        return Link.SHOWING if self.link.confirms else Link.SENT
 
     def silent_for(self, now: float) -> float:
         """Seconds since the last intact frame, or since the port was opened."""

@@ -22,7 +22,8 @@ START_S = 20.0
 """The first report may take longer: a small computer reads much from its card."""
 SHORT_LIFE_S = 2.0
 RESTART_S = 0.5
-END_S = 3.0
+END_S = 5.0
+"""Longer than the service takes to say goodbye."""
 _READ_BYTES = 65536
 
 
@@ -76,8 +77,11 @@ class Courier:
         while True:
             started_at = time.monotonic()
             process = self._start()
-            self._carry(process)
-            self._end(process)
+            try:
+                self._carry(process)
+            finally:
+                # Also when something broke here: with its pipe closed the service blanks the screens.
+                self._end(process)
             if self._closing.is_set():
                 return
             self._died()

@@ -69,4 +69,9 @@ class Leaving:
     """The screen's firmware ends as it was asked to; its port goes away."""
 
 
-Event = Greeted | Shown | Blanked | Lost | Refused | Pressed | Adjusted | Leaving
+@dataclass(frozen=True, slots=True)
+class Restarting:
+    """The screen was told to start anew: let the port go, at once. It comes back, perhaps under another name."""
+
+
+Event = Greeted | Shown | Blanked | Lost | Refused | Pressed | Adjusted | Leaving | Restarting

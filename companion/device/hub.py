@@ -10,16 +10,22 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.device.connection import Connection
-from companion.device.discovery import Candidate
-from companion.device.events import Event, Greeted, Refused, State
+from companion.device.discovery import Candidate, ScreenKind
+from companion.device.doors import Doors
+from companion.device.events import Event, Greeted, Refused, Restarting, State
 from companion.device.gallery import Gallery
+from companion.device.messages import Glass
 from companion.device.roster import Roster, Screen
+from companion.device.sockets import Sockets
 from companion.device.transport import Port, PortError
+from companion.device.turing import SERIAL
+from companion.device.turing_link import TuringLink
 from companion.game.position import Seat
 from companion.table.ports import Link, ScreenInfo
 from companion.table.views import ScreenView
 
 SCAN_S = 0.5
+SOON_S = 0.1
 GREET_S = 3.0
 """A port that gives no hello for so long is no screen; it is asked again later, less and less often."""
 REST_S = 2.0
@@ -46,6 +52,7 @@ class Hub:
         open_port: opens one of them, or raises ``PortError``.
         chance: a number 0 to 65535, different each time.
         now: seconds on the clock that all calls use.
+        open_monitor: opens the port of a USB monitor; None for ``open_port``.
     """
 
     def __init__(
@@ -54,15 +61,16 @@ class Hub:
         open_port: Callable[[str], Port],
         chance: Callable[[], int],
         now: float,
+        open_monitor: Callable[[str], Port] | None = None,
     ) -> None:
         self._candidates = candidates
-        self._open_port = open_port
-        self._chance = chance
         self._roster = Roster()
+        self._sockets = Sockets(SERIAL, chance)
+        self._doors = Doors(open_port, open_monitor or open_port, self._sockets, chance)
         self._connections: dict[str, Connection] = {}
         self._rests: dict[str, _Rest] = {}
         self._gallery = Gallery()
-        self._scan_at = now
+        self._scan_at = self._scanned_at = now
         self._ticked_at = now
 
     # What the app orders.
@@ -81,6 +89,7 @@ class Hub:
             other.seat = None
             self._blank(other, now)
         screen.seat = seat
+        self._roster.forget_spares()
         self._gallery.dark = False
         self._present_all(now)
 
@@ -122,7 +131,7 @@ class Hub:
         if self._hangs(now):
             self._hush(now)
         if now >= self._scan_at:
-            self._scan_at = now + SCAN_S
+            self._scan_at = now + (SOON_S if self._sockets.awaits(now) else SCAN_S)
             self._scan(now)
         for connection in self.connections:
             if self._connections.get(connection.path) is connection:
@@ -135,10 +144,13 @@ class Hub:
             self._drop(connection, now, str(error))
             return
         self._settle_identity(connection, now)
+        link = connection.link
         patience = LOST_S if connection.device else GREET_S
-        expected = connection.link.speaking and connection.link.state is not State.REFUSED
+        expected = link.confirms and link.speaking and link.state is not State.REFUSED
         if expected and connection.silent_for(now) >= patience:
             self._drop(connection, now, f"{connection.path}: no screen answers there")
+        elif link.refusal and not connection.device:
+            self._drop(connection, now, f"{connection.path}: {link.refusal}")
 
     def readable(self, connection: Connection, now: float) -> None:
         """A port has bytes, or is gone."""
@@ -170,12 +182,18 @@ class Hub:
     @property
     def searching(self) -> bool:
         """A port may still turn out to lead to a screen."""
-        return any(not connection.device for connection in self._connections.values())
+        open_ones = any(not connection.device for connection in self._connections.values())
+        return open_ones or self._sockets.awaits(self._scanned_at)
 
     @property
     def acknowledged(self) -> bool:
-        """Every screen that answers has confirmed what was asked of it last."""
-        return all(c.link.acknowledged for c in self._connections.values() if c.link.state is State.READY)
+        """Every screen that answers has confirmed what was asked of it last; every other one has taken it."""
+        return all(c.acknowledged for c in self._connections.values() if c.link.state is State.READY)
+
+    def stuck(self) -> list[str]:
+        """The screens that did not take what was asked of them last and keep what they show, by their ports."""
+        keepers = [c for c in self.connections if c.link.state is State.READY and not c.link.confirms]
+        return [connection.path for connection in keepers if not connection.acknowledged]
 
     def infos(self) -> list[ScreenInfo]:
         """All screens known now, in the order in which they came."""
@@ -189,8 +207,11 @@ class Hub:
 
     def _scan(self, now: float) -> None:
         candidates = {candidate.path: candidate for candidate in self._candidates()}
+        self._scanned_at = now
+        self._sockets.look({c.location for c in candidates.values() if c.kind is ScreenKind.TURING}, now)
         for connection in self.connections:
-            if connection.path not in candidates:
+            there = candidates.get(connection.path)
+            if there is None or (there.location, there.kind) != (connection.location, connection.kind):
                 self._drop(connection, now, f"{connection.path}: unplugged")
         self._rests = {path: rest for path, rest in self._rests.items() if path in candidates}
         for path, candidate in candidates.items():
@@ -200,22 +221,24 @@ class Hub:
 
     def _open(self, candidate: Candidate, now: float) -> None:
         try:
-            port = self._open_port(candidate.path)
-            connection = Connection(candidate, port, now, self._chance())
+            connection = self._doors.open(candidate, now)
         except PortError as error:
             self._let_rest(candidate.path, now, str(error))
             return
-        self._connections[candidate.path] = connection
+        if connection:
+            self._connections[candidate.path] = connection
 
     def _drop(self, connection: Connection, now: float, why: str) -> None:
         connection.close()
         self._connections.pop(connection.path, None)
+        if isinstance(connection.link, TuringLink):
+            self._sockets.let_go(connection.location, now, connection.link)
         if connection.device:
             self._rests.pop(connection.path, None)
             self._roster.left(connection)
-        else:
+        elif why:
             self._let_rest(connection.path, now, why)
-        self._scan_at = min(self._scan_at, now + 0.1)
+        self._scan_at = min(self._scan_at, now + SOON_S)
 
     def _let_rest(self, path: str, now: float, why: str) -> None:
         before = self._rests.get(path)
@@ -233,6 +256,8 @@ class Hub:
                 self._present_all(now)
             elif isinstance(event, Refused):
                 self._roster.refused(connection)
+            elif isinstance(event, Restarting):
+                self._drop(connection, now, "")
 
     def _settle_identity(self, connection: Connection, now: float) -> None:
         """A screen with an id that another holds waits until the other has shown that it is still there."""
@@ -274,23 +299,22 @@ class Hub:
                 connection.link.blank(now)
 
     def _info(self, screen: Screen) -> ScreenInfo:
-        connection = screen.connection
-        if connection is None:
-            return ScreenInfo(screen.device, "", Link.ABSENT, screen.size_px, screen.firmware, screen.seat, screen.note)
-        link = connection.link
-        match link.state:
-            case State.REFUSED:
-                state = Link.REFUSED
-            case State.GREETING:
-                state = Link.CONNECTING
-            case State.READY:
-                state = Link.SHOWING if link.acknowledged else Link.PENDING
-        note = link.refusal or screen.note
-        glass = link.glass
+        connection, link, glass = screen.connection, Link.ABSENT, Glass()
+        if connection is not None:
+            link, glass = connection.seen_as(), connection.link.glass
         return ScreenInfo(
-            screen.device, connection.path, state, screen.size_px, screen.firmware, screen.seat, note,
-            turned=glass.turned, covered=glass.covered, light=glass.share,
-        )  # fmt: skip
+            screen.device,
+            connection.path if connection else "",
+            link,
+            screen.size_px,
+            screen.firmware,
+            screen.seat,
+            (connection.link.refusal if connection else "") or screen.note,
+            screen.keeps,
+            turned=glass.turned,
+            covered=glass.covered,
+            light=glass.share,
+        )
 
 
 def _has_button(connection: Connection) -> bool:

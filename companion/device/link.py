@@ -53,6 +53,8 @@ class ScreenLink:
         first_sequence: 0 to 65535, by chance, so that late answers to an earlier program are not taken for ours.
     """
 
+    confirms = True
+
     def __init__(self, now: float, first_sequence: int) -> None:
         self.state = State.GREETING
         self.introduction: Introduction | None = None
@@ -91,6 +93,11 @@ class ScreenLink:
     def acknowledged(self) -> bool:
         """What was asked for last, a picture or black, is confirmed by the screen."""
         return self.state is State.READY and not self._blank_due and self._showing_wanted()
+
+    def settled(self, now: float) -> bool:
+        """Always: the next frame begins with 0x00."""
+        del now
+        return True
 
     @property
     def noise(self) -> int:

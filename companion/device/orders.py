@@ -90,7 +90,7 @@ def report_to_line(report: Report) -> bytes:
     """One line for the app."""
     screens = [
         [
-            s.device, s.port, s.link.value, *s.size_px, s.firmware, s.seat.value if s.seat else None, s.note,
+            s.device, s.port, s.link.value, *s.size_px, s.firmware, s.seat.value if s.seat else None, s.note, s.keeps,
             s.turned, s.covered, s.light,
         ]
         for s in report.screens

@@ -73,13 +73,14 @@ class Picture:
     def as_rgb565(self) -> bytes:
         """All pixels as a panel gets them: RGB565, big-endian, row by row."""
         colours = np.array([rgb565(c) for c in self.palette], dtype=">u2")
-        return colours[self._numbers()].tobytes()
+        return colours[self.numbers()].tobytes()
 
     def image(self) -> Image.Image:
         """The same as an RGB image, for people and golden pictures."""
-        return Image.fromarray(np.array(self.palette, dtype=np.uint8)[self._numbers()])
+        return Image.fromarray(np.array(self.palette, dtype=np.uint8)[self.numbers()])
 
-    def _numbers(self) -> npt.NDArray[np.uint8]:
+    def numbers(self) -> npt.NDArray[np.uint8]:
+        """The palette number of each pixel, rows by columns."""
         packed = _rows(self.size_px, self.pixels)
         return np.stack((packed >> 4, packed & 15), axis=-1).reshape(packed.shape[0], -1)
 

@@ -22,6 +22,7 @@ class Screen:
     size_px: tuple[int, int] = UNKNOWN_SIZE
     firmware: str = ""
     note: str = ""
+    keeps: bool = False
     connection: Connection | None = None
 
 
@@ -70,8 +71,15 @@ class Roster:
         connection.device, screen.connection = device, connection
         screen.identity = introduction.identity
         screen.size_px, screen.firmware = introduction.size_px, introduction.firmware
+        screen.keeps = not connection.link.confirms
         screen.note = SHARED_ID if introduction.identity in self._sockets else ""
         return True
+
+    def forget_spares(self) -> None:
+        """Screens that are away and have no seat: nobody waits for them."""
+        for screen in self:
+            if screen.connection is None and screen.seat is None:
+                del self._screens[screen.device]
 
     def left(self, connection: Connection) -> None:
         """The connection no longer leads to a screen; a screen without a seat is forgotten with it."""

@@ -23,7 +23,7 @@ from companion.device.discovery import PortSource
 from companion.device.frame import SEQUENCES
 from companion.device.hub import Hub
 from companion.device.orders import Json, Report, report_to_line, view_from_json
-from companion.device.transport import SerialPort
+from companion.device.transport import MonitorPort, SerialPort
 from companion.game.position import Seat
 from companion.private_memory import keep_memory_private
 
@@ -32,6 +32,8 @@ REPORT_S = 1.0
 """A report comes at least so often, also when nothing changed: silence means that the service hangs."""
 FAREWELL_S = 1.0
 """How long the last black may take to be confirmed."""
+LONG_FAREWELL_S = 4.0
+"""The same where a screen does not overwrite its picture by itself: all of it has to be sent."""
 _READ_BYTES = 65536
 _ORDERS_IN, _REPORTS_OUT = 0, 1
 
@@ -43,7 +45,7 @@ class Service:
         self._ports = ports
         self._orders_fd = orders_fd
         self._reports_fd = reports_fd
-        self._hub = Hub(ports, SerialPort, lambda: secrets.randbelow(SEQUENCES), time.monotonic())
+        self._hub = Hub(ports, SerialPort, lambda: secrets.randbelow(SEQUENCES), time.monotonic(), MonitorPort)
         self._rest = b""
         self._number = 0
         self._reported: Report | None = None
@@ -51,14 +53,24 @@ class Service:
         self.ending = False
 
     def run(self) -> None:
-        """Serve until the app is gone or says so; then blank everything and let go."""
-        while not self.ending:
-            self._turn(WAIT_S)
-            self._report()
-        self._hub.blank(time.monotonic())
-        until = time.monotonic() + FAREWELL_S
-        while not self._hub.acknowledged and time.monotonic() < until:
+        """Serve until the app is gone, or says so, or something breaks; then blank everything and let go."""
+        try:
+            while not self.ending:
+                self._turn(WAIT_S)
+                self._report()
+        finally:
+            self._say_goodbye()
+
+    def _say_goodbye(self) -> None:
+        began = time.monotonic()
+        self._hub.blank(began)
+        while not self._hub.acknowledged:
+            if time.monotonic() - began >= (LONG_FAREWELL_S if self._hub.stuck() else FAREWELL_S):
+                break
             self._serve_ports(WAIT_S, [])
+            self._report()
+        for port in self._hub.stuck():
+            sys.stderr.write(f"companion: the screen at {port} did not take the last black picture: pull its cable\n")
         self._hub.close()
 
     def _turn(self, wait_s: float) -> None:

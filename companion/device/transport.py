@@ -44,6 +44,14 @@ class Port(Protocol):
         """
         ...
 
+    def waiting(self) -> int:
+        """How many bytes were taken and have not left this computer yet, as far as it knows.
+
+        Raises:
+            PortError: the line is gone; close it.
+        """
+        ...
+
     def close(self) -> None:
         """Let go at once, whatever state the line is in."""
         ...
@@ -56,10 +64,12 @@ class SerialPort:
         PortError: it is not there, in use, not allowed, or no serial port.
     """
 
+    _rtscts = False
+
     def __init__(self, path: str) -> None:
         self.path = path
         try:
-            self._serial = serial.Serial(path, BAUD, timeout=0, write_timeout=0, exclusive=True)
+            self._serial = serial.Serial(path, BAUD, timeout=0, write_timeout=0, exclusive=True, rtscts=self._rtscts)
         except (OSError, ValueError, termios.error) as error:
             raise PortError(f"{path}: {_why(error)}") from error
 
@@ -83,12 +93,34 @@ class SerialPort:
         except (OSError, TypeError, termios.error) as error:
             raise PortError(f"{self.path}: the cable is gone") from error
 
+    def waiting(self) -> int:
+        """What the operating system has not sent yet."""
+        try:
+            return int(self._serial.out_waiting)
+        except (OSError, TypeError, termios.error) as error:
+            raise PortError(f"{self.path}: the cable is gone") from error
+
     def close(self) -> None:
         """Throw away what was not sent (else closing may wait for a screen that no longer reads), then close."""
         with contextlib.suppress(OSError, TypeError, termios.error):
             self._serial.reset_output_buffer()
         with contextlib.suppress(OSError, TypeError, termios.error):
             self._serial.close()
+
+
+class MonitorPort(SerialPort):
+    """The port of a USB monitor, which has a picture to the end or waits for the rest of it."""
+
+    _rtscts = True
+
+    def close(self) -> None:
+        """Throw away only what has not left by now: the monitor has locked up, and closing would wait for it."""
+        with contextlib.suppress(PortError):
+            if not self.waiting():
+                with contextlib.suppress(OSError, TypeError, termios.error):
+                    self._serial.close()
+                return
+        super().close()
 
 
 def _why(error: Exception) -> str:

@@ -142,8 +142,10 @@ class Link(Enum):
     CONNECTING = "connecting"
     SHOWING = "showing"
     """The newest picture was acknowledged."""
+    SENT = "sent"
+    """All of the newest picture was taken by a screen that cannot confirm what it shows."""
     PENDING = "pending"
-    """Connected, the newest picture not yet acknowledged."""
+    """Connected, the newest picture not yet acknowledged, or not all of it taken."""
     REFUSED = "refused"
     """It answers but cannot be used (see ``note``)."""
 
@@ -153,9 +155,10 @@ class ScreenInfo:
     """One screen as it is now.
 
     ``device``: unique id, what a face is bound to. ``port``: where it is plugged in at present ("" while absent).
-    ``size_px``: width, height. ``note``: one sentence for people when something needs saying. What its player has set
-    with its buttons: ``turned`` by 180 degrees; ``covered``: the picture is confirmed and not on the glass just now
-    (hidden, or the button not held that shows it); ``light``: the player's share of the brightness, 0 to 255.
+    ``size_px``: width, height. ``note``: one sentence for people when something needs saying. ``keeps``: it cannot
+    confirm what it shows, and keeps its picture when nobody speaks to it any more. What its player has set with its
+    buttons: ``turned`` by 180 degrees; ``covered``: the picture is confirmed and not on the glass just now (hidden, or
+    the button not held that shows it); ``light``: the player's share of the brightness, 0 to 255.
     """
 
     device: str
@@ -165,6 +168,7 @@ class ScreenInfo:
     firmware: str = ""
     seat: Seat | None = None
     note: str = ""
+    keeps: bool = False
     turned: bool = False
     covered: bool = False
     light: int = 255

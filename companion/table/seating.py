@@ -12,9 +12,16 @@ from companion.game.position import Seat
 from companion.table.ports import Link, ScreenInfo, Screens
 from companion.table.views import ScreenView, blank_view, seat_view, words_view
 
+SHOWN = (Link.SHOWING, Link.SENT)
+"""The newest picture is there, or was taken: a player may say what it looks like."""
+
 
 class ScreenNotThere(CompanionError):
     """A screen cannot be confirmed."""
+
+
+class ScreenNotChosen(CompanionError):
+    """A screen that keeps its picture is to be used, and nobody has said that this is known."""
 
 
 @dataclass(slots=True)
@@ -35,10 +42,12 @@ class Seating:
 
     @property
     def faces_lit(self) -> bool:
-        """A face may be on a screen, until all have confirmed black: no camera picture shows more than the cards."""
+        """A face may be on a screen, until all have confirmed black: no camera picture shows more than the cards.
+
+        One that cannot confirm has to have taken the black; one that has locked up may show its face still.
+        """
         if self._fading:
-            waits = (Link.PENDING, Link.CONNECTING)
-            self._fading = any(s.seat is not None and s.link in waits for s in self.screens.devices())
+            self._fading = any(s.seat is not None and _may_be_lit(s) for s in self.screens.devices())
         return self.keys_on or self._fading
 
     def devices(self) -> tuple[ScreenInfo, ...]:
@@ -60,8 +69,14 @@ class Seating:
             self.confirmed.clear()
         return ("", "") if leave_out else self.bound()
 
-    def bound_after(self, device: str, seat: Seat) -> tuple[str, str]:
-        """The same, once a screen has come to a seat."""
+    def bound_after(self, device: str, seat: Seat, *, chosen: bool) -> tuple[str, str]:
+        """The same, once a screen has come to a seat.
+
+        Raises:
+            ScreenNotChosen: it keeps its picture, and the players have not ``chosen`` it all the same.
+        """
+        if not chosen and any(info.keeps for info in self.screens.devices() if info.device == device):
+            raise ScreenNotChosen("this screen keeps its picture and confirms nothing: read about it, then choose it")
         a, b = ("" if held == device else held for held in self.bound())
         return (device, b) if seat is Seat.A else (a, device)
 
@@ -76,7 +91,10 @@ class Seating:
         self.confirmed.discard(seat)
 
     def begin_again(self, stored: Iterable[str]) -> None:
-        """Bind the devices of seat A and B as they were; a screen is known by its id, so they count as confirmed."""
+        """Bind the devices of seat A and B as they were; a screen is known by its id, so they count as confirmed.
+
+        One without an id has got a new name since, if it could have been exchanged: nothing is bound to that.
+        """
         self.keys_on, self.hidden = True, False
         self.confirmed = set()
         for seat, device in zip(Seat, stored, strict=True):
@@ -120,6 +138,11 @@ class Seating:
         info = self.of(seat)
         if info is None:
             raise ScreenNotThere(f"no screen is bound to seat {seat.value}: choose which one stands before that player")
-        if info.link is not Link.SHOWING:
+        if info.link not in SHOWN:
             raise ScreenNotThere(f"the screen of seat {seat.value} is not connected: check its cable")
         self.confirmed.add(seat)
+
+
+def _may_be_lit(screen: ScreenInfo) -> bool:
+    waits = (Link.PENDING, Link.CONNECTING)
+    return screen.link in ((*waits, Link.REFUSED) if screen.keeps else waits)

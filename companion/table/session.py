@@ -63,7 +63,6 @@ class Session:
         self._clue_helper = clue_helper
         self._learn = learn
         self._seating = Seating(screens)
-        self._screens = screens
         self._play: Play | None = None
         self._mission_id: int | None = None
         self._options: Options
@@ -252,12 +251,13 @@ class Session:
         """The seats whose screens show a key in the game that is agreed or on the table."""
         return tuple(Seat) if self._options.game is Game.DUET else key_seats(self._options.players)
 
-    def assign(self, device: str, seat: Seat) -> None:
-        """A player said which screen stands before which seat. Its view must then be confirmed (again)."""
+    def assign(self, device: str, seat: Seat, *, chosen: bool = False) -> None:
+        """Which screen stands before which seat, to be confirmed (again). ``chosen``: although it keeps its picture."""
+        bound = self._seating.bound_after(device, seat, chosen=chosen)
         if self._mission_id is not None:
-            self._store.bind(self._mission_id, self._seating.bound_after(device, seat))
+            self._store.bind(self._mission_id, bound)
         self._seating.assign(device, seat)
-        self._screens.show(seat_view(seat, teams_at(self._options).get(seat)))
+        self._seating.screens.show(seat_view(seat, teams_at(self._options).get(seat)))
 
     def show_letters(self) -> None:
         """Every bound screen shows its big seat letter; in play, a confirmed one keeps its face."""
@@ -363,11 +363,11 @@ class Session:
 
     def tick(self) -> None:
         """The UI thread lives: called by it at least each second, else the screens blank."""
-        self._screens.tick()
+        self._seating.screens.tick()
 
     def close(self) -> None:
         """Blank the screens; the mission stays in the store."""
-        self._screens.close()
+        self._seating.screens.close()
 
     # --- inside --------------------------------------------------------------------------------------------------
 
@@ -384,7 +384,7 @@ class Session:
 
     def _agree(self, options: Options) -> None:
         self._options = options
-        self._screens.peek(options.held)
+        self._seating.screens.peek(options.held)
         if self._clue_helper is not None and options.clue_help:
             self._clue_helper.prepare()
 

@@ -1,4 +1,7 @@
-"""An app that shows both faces and then waits to be killed: ``python app_that_dies.py PORT_A PORT_B``."""
+"""An app that shows both faces and then waits to be killed: ``python app_that_dies.py PORT_A PORT_B``.
+
+With ``breaks`` after the ports, a line on its input makes the thread break that speaks to the screens' process.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,8 @@ from tests.device.faces import view
 
 
 def main() -> None:
-    screens = ServiceScreens(sys.argv[1:], only_named=True)
+    ports, breaks = sys.argv[1:3], "breaks" in sys.argv[3:]
+    screens = ServiceScreens(ports, only_named=True)
     while len(screens.devices()) < 2:
         screens.tick()
         screens.wait(0.1)
@@ -22,10 +26,16 @@ def main() -> None:
     for seat, info in zip(Seat, sorted(screens.devices(), key=lambda info: info.device), strict=True):
         screens.assign(info.device, seat)
         screens.show(view(seat))
-    while any(info.link is not Link.SHOWING for info in screens.devices()):
+    while any(info.link not in (Link.SHOWING, Link.SENT) for info in screens.devices()):
         screens.tick()
         screens.wait(0.1)
     print(screens.service_id, flush=True)
+    if breaks:
+        sys.stdin.readline()
+        screens._courier.send(None)  # type: ignore[arg-type]
+        while True:
+            screens.tick()
+            screens.wait(0.1)
     sys.stdin.read()
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.device.discovery import Candidate, PortSource
-from companion.device.transport import PortError, SerialPort
+from companion.device.discovery import Candidate, PortSource, ScreenKind
+from companion.device.transport import MonitorPort, PortError, SerialPort
 
 
 class Pair:
@@ -102,8 +102,10 @@ def test_all_other_ports_are_usb_ones():
 class Described:
     """What pyserial says of a port."""
 
-    def __init__(self, device: str, vid: int | None, location: str | None) -> None:
-        self.device, self.vid, self.location = device, vid, location
+    def __init__(
+        self, device: str, vid: int | None, location: str | None, pid: int | None = None, serial: str | None = None
+    ) -> None:
+        self.device, self.vid, self.location, self.pid, self.serial_number = device, vid, location, pid, serial
 
 
 def test_usb_ports_are_known_by_their_socket_even_while_one_vanishes(pair):
@@ -121,6 +123,56 @@ def test_usb_ports_are_known_by_their_socket_even_while_one_vanishes(pair):
     source = PortSource([pair.path], list_all=list_all)
     assert source() == [Candidate(pair.path, pair.path, named=True), Candidate("/dev/ttyACM0", "1-1.2")]
     assert source()[1] == Candidate("/dev/ttyACM0", "1-1.2")
+
+
+@pytest.mark.parametrize(
+    ("usb", "kind"),
+    [
+        ((0x1A86, 0x5722, "USB35INCHIPSV2"), ScreenKind.TURING),
+        ((0x1A86, 0x5722, "2017-2-25"), ScreenKind.FOREIGN),
+        ((0x1A86, 0x5722, None), ScreenKind.FOREIGN),
+        ((0x1A86, 0x7523, "USB35INCHIPSV2"), ScreenKind.OWN),
+        ((0x2E8A, 0x5722, "USB35INCHIPSV2"), ScreenKind.OWN),
+        ((0x2E8A, 0x0005, "E6614103E7452A2F"), ScreenKind.OWN),
+    ],
+)
+def test_the_kind_is_known_from_usb_also_for_a_port_that_was_named(pair, tmp_path, usb, kind):
+    described = [Described(pair.path, usb[0], "1-1.2", *usb[1:])]
+    assert PortSource(list_all=lambda: described)() == [Candidate(pair.path, "1-1.2", kind=kind)]
+    (tmp_path / "by-path").symlink_to(pair.path)
+    for name in (pair.path, str(tmp_path / "by-path")):
+        (named,) = PortSource([name], only_named=True, list_all=lambda: described)()
+        assert (named.path, named.kind) == (name, kind)
+
+
+def test_a_monitor_that_usb_says_nothing_of_can_be_named(pair):
+    for name, location in ((f"turing:{pair.path}", pair.path), (f"turing@1-4:{pair.path}", "1-4")):
+        ports = PortSource([name], only_named=True)
+        assert ports() == [Candidate(pair.path, location, named=True, kind=ScreenKind.TURING)]
+
+
+def test_a_new_port_waits_until_its_kind_can_be_told(pair):
+    ports = PortSource([pair.path], only_named=True, list_all=_vanishes)
+    assert ports() == []
+
+
+def test_a_monitors_port_waits_for_nothing_and_loses_nothing_that_was_taken(pair):
+    port = MonitorPort(pair.path)
+    assert port.write(b"the last black") == 14
+    assert port.waiting() == 0
+    port.close()
+    port.close()
+    assert os.read(pair.master, 100) == b"the last black"
+
+
+def test_a_pulled_cable_is_the_same_error_where_it_is_asked_what_waits(pair):
+    port = MonitorPort(pair.path)
+    pair.pull()
+    with pytest.raises(PortError, match="the cable is gone"):
+        port.waiting()
+    port.close()
+    with pytest.raises(PortError, match="the cable is gone"):
+        port.waiting()
 
 
 def _vanishes() -> list[Described]:

@@ -19,6 +19,7 @@ from companion.device.hub import Hub
 from companion.device.render import draw_number
 from companion.device.transport import SerialPort
 from companion.simulator.screens import VirtualScreen
+from companion.simulator.turing_screen import TuringScreen
 from tests.device.faces import SIZE
 
 
@@ -54,6 +55,19 @@ def test_identify_shows_a_number_and_leaves_black(screen, capsys):
     assert seen.is_set()
     assert capsys.readouterr().out.startswith("1  E6614103E7452A2F")
     assert screen.look().dark
+
+
+def test_a_usb_monitor_is_listed_and_left_black(tmp_path, capsys):
+    monitor = TuringScreen("1-1", reset_s=0.2, link=tmp_path / "port")
+    monitor.plug_in()
+    assert main(["screens", "list", monitor.name]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.startswith("1  USB35INCHIPSV2@1-1#")
+    assert line.endswith(f"480x320  {tmp_path / 'port'}  USB monitor, cannot confirm what it shows")
+    assert monitor.look().dark
+    assert not any(monitor.pixels())
+    assert monitor.monitor.refused == []
+    monitor.close()
 
 
 @pytest.mark.parametrize("action", ["list", "identify"])

@@ -15,7 +15,9 @@ from pathlib import Path
 import pytest
 
 from companion.device.client import ServiceScreens
+from companion.device.discovery import PortSource
 from companion.device.render import draw
+from companion.device.service import Service
 from companion.game.position import Seat
 from companion.simulator.screens import VirtualScreen
 from companion.table.ports import Link, ScreenInfo
@@ -177,6 +179,27 @@ def test_a_host_that_stands_still_leaves_no_face_after_four_seconds(virtual):
         finally:
             for process in (app.pid, service):
                 os.kill(process, signal.SIGCONT)
+
+
+def test_a_service_that_breaks_blanks_before_it_ends(virtual):
+    orders_out, orders_in = os.pipe()
+    reports_out, reports_in = os.pipe()
+    service = Service(PortSource([virtual[Seat.A].port], only_named=True), orders_out, reports_in)
+
+    def break_it() -> None:
+        heard = b""
+        while b'"showing"' not in heard:
+            heard += os.read(reports_out, 4096)
+        os.write(orders_in, b"this is no order\n")
+
+    breaking = threading.Thread(target=break_it)
+    breaking.start()
+    with pytest.raises(ValueError, match="Expecting value"):
+        service.run()
+    breaking.join()
+    assert dark(virtual[Seat.A])
+    for end in (orders_out, orders_in, reports_out, reports_in):
+        os.close(end)
 
 
 def test_a_service_that_hangs_is_replaced_and_the_faces_return(playing, virtual):

@@ -265,6 +265,28 @@ def test_a_face_counts_as_lit_until_its_screen_has_confirmed_black(table):
     assert not session.faces_lit
 
 
+def test_a_face_on_a_screen_that_keeps_it_counts_as_lit_until_black_was_taken(table):
+    session = table.begin(first=Seat.A)
+    table.screens.keeps.add("right")
+    table.screens.links["right"] = Link.PENDING
+    session.new_mission()
+    assert session.faces_lit
+    table.screens.links["right"] = Link.REFUSED
+    assert session.faces_lit
+    table.screens.links["right"] = Link.SENT
+    assert not session.faces_lit
+
+
+def test_a_screen_that_keeps_its_picture_is_bound_only_by_choice(table):
+    session = table.session
+    table.screens.keeps.add("left")
+    with pytest.raises(CompanionError, match="keeps its picture"):
+        session.assign("left", Seat.A)
+    assert session.screen_of(Seat.A) is None
+    session.assign("left", Seat.A, chosen=True)
+    assert session.screen_of(Seat.A).device == "left"
+
+
 def test_the_next_mission_keeps_the_seats(table):
     session = table.begin(first=Seat.A)
     session.guess(Seat.B, table.places(Seat.A, X)[0])

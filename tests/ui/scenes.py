@@ -312,6 +312,30 @@ def screens_views(stage):
 
 
 @scene
+def screens_monitors(stage):
+    for device in ("left", "right"):
+        stage.table.screens.links[device] = Link.SENT
+        stage.table.screens.keeps.add(device)
+    stage.table.settle_words()
+    return stage.at(Page.SCREENS)
+
+
+@scene
+def screens_monitor_beside(stage):
+    stage.table.screens.links["right"] = Link.SENT
+    stage.table.screens.keeps.add("right")
+    stage.table.settle_words()
+    stage.at(Page.SCREENS)
+
+
+@scene
+def screens_monitors_letters(stage):
+    page = screens_monitors(stage)
+    for device in ("left", "right"):
+        stage.pilot.tap(page.ids.list.choices[device])
+
+
+@scene
 def screens_three(stage):
     stage.table.screens.links["spare"] = Link.SHOWING
     stage.table.screens.pictures["spare"] = None

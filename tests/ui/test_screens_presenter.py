@@ -121,6 +121,74 @@ def test_each_screen_is_told_honestly(ask):
     assert ask.page.view().step is Step.MISSING
 
 
+@pytest.fixture
+def monitors(table):
+    """Two USB monitors that nobody has chosen yet."""
+    table.settle_words()
+    for device in ("left", "right"):
+        table.screens.links[device] = Link.SENT
+        table.screens.keeps.add(device)
+    ask = Ask(table)
+    ask.do("enter")
+    return ask
+
+
+def test_a_usb_monitor_is_not_used_before_its_warning_was_answered(monitors):
+    view = monitors.page.view()
+    assert view.step is Step.MISSING
+    for word in ("cannot confirm", "keeps its picture", "loses power", "pull its cable"):
+        assert word in view.sentence
+    for row in view.rows:
+        assert (row.seat, row.to_choose) == (None, True)
+        assert row.text == "confirms nothing, keeps its picture"
+    monitors.do("bind")
+    monitors.do("take", "left", Seat.A)
+    assert monitors.desk.notice
+    assert monitors.glass.seats == {}
+
+
+def test_chosen_monitors_are_asked_about_as_any_other_and_never_called_connected(monitors):
+    view = monitors.do("choose", "left")
+    assert [row.to_choose for row in view.rows] == [False, True]
+    view = monitors.do("choose", "right")
+    assert view.step is Step.LETTERS
+    assert {row.text.partition(", port")[0] for row in view.rows} == {"sent, cannot be confirmed"}
+    monitors.do("in_front_of_a", Seat.B)
+    view = monitors.do("confirm", Seat.A)
+    assert view.confirmed == (True, False)
+    monitors.do("confirm", Seat.B)
+    assert monitors.desk.page is Page.PLAY
+    assert monitors.shown("right") == (Seat.A, Show.FACE)
+
+
+def test_a_monitor_that_comes_back_under_a_new_name_is_asked_about_again(monitors):
+    for device in ("left", "right"):
+        monitors.do("choose", device)
+    monitors.do("in_front_of_a", Seat.A)
+    for seat in Seat:
+        monitors.do("confirm", seat)
+    glass = monitors.glass
+    glass.links.update({"right": Link.ABSENT, "right again": Link.SENT})
+    glass.keeps.add("right again")
+    glass.pictures["right again"] = None
+    view = monitors.do("enter")
+    assert [row.to_choose for row in view.rows] == [False, False, True]
+    assert monitors.shown("right again") is None
+    view = monitors.do("choose", "right again")
+    assert monitors.shown("right again") == (Seat.B, Show.WORDS)
+    assert monitors.shown("left") == (Seat.A, Show.FACE)
+    assert view.confirmed == (True, False)
+
+
+def test_a_monitor_that_was_not_sent_all_cannot_be_confirmed(monitors):
+    for device in ("left", "right"):
+        monitors.do("choose", device)
+    monitors.do("in_front_of_a", Seat.A)
+    monitors.glass.links["left"] = Link.PENDING
+    view = monitors.do("confirm", Seat.A)
+    assert (view.can_confirm, view.confirmed) == ((False, True), (False, False))
+
+
 def test_a_player_points_to_one_of_three(table):
     table.settle_words()
     table.screens.links["spare"] = Link.SHOWING

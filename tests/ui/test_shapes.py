@@ -7,7 +7,7 @@ import pytest
 RADIUS = 100.0
 # Not the ring: Kivy tells no points of a line that is a whole circle.
 NAMES = ("agent", "arrow down", "arrow up", "assassin", "back", "bystander", "dots", "forth", "half", "lock", "none",
-         "tick", "turn")  # fmt: skip
+         "sent", "tick", "turn")  # fmt: skip
 
 
 def reach(draw) -> float:

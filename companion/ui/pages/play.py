@@ -20,6 +20,7 @@ load_kv(__file__)
 
 LINK_SIGNS = {
     Link.SHOWING: "bystander",
+    Link.SENT: "sent",
     Link.PENDING: "ring",
     Link.CONNECTING: "ring",
     Link.ABSENT: "none",
@@ -59,5 +60,5 @@ class PlayPage(SheetedPage):
 
     @staticmethod
     def link_sign(link: Link) -> str:
-        """Filled: it shows the newest picture. A ring: not yet. A cross: it does not."""
+        """Filled: it shows the newest picture. A dot in a ring: it was sent it. A ring: not yet. A cross: no."""
         return LINK_SIGNS[link]

@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.graphics import Color, Line, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
-from kivy.properties import ListProperty, ObjectProperty
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
@@ -22,10 +22,13 @@ from companion.ui.parts.push import Push
 from companion.ui.parts.shapes import Sign, middle
 from companion.ui.parts.team_cards import TEAM_COLOURS
 from companion.ui.parts.text import FitLabel
-from companion.ui.presenters.screens import USABLE, ScreenRow, ScreensView, Step
+from companion.ui.presenters.screens import CHOOSE, USABLE, ScreenRow, ScreensView, Step
 from companion.ui.presenters.screens_words import Answer
 
 SEAT_COLOURS = {Seat.A: theme.SEAT_A, Seat.B: theme.SEAT_B}
+WARNED_LINES = 1.4
+"""How high a screen that has to be chosen is, in others."""
+CHOOSE_DP = 112
 MANY = 2
 """With more screens than this a player points to the two that count."""
 
@@ -96,29 +99,41 @@ class MissingScreen(FitLabel):
 
 
 class ScreenList(BoxLayout):
-    """The screens that are there, each with its honest state; ``on_take`` hands over a device and a seat."""
+    """The screens that are there, each with its honest state; ``on_take`` hands over a device and a seat.
+
+    ``on_choose`` hands over a device that the players want although they were warned. ``lines``: how high it is.
+    """
 
     rows = ListProperty()
     teams = ObjectProperty({})
-    __events__ = ("on_take",)
+    lines = NumericProperty(1)
+    __events__ = ("on_take", "on_choose")
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(spacing=dp(8), **kwargs)
-        self.fbind("rows", self._show)
-        self.fbind("teams", self._show)
+        self.choices: dict[str, Any] = {}
+        for name in ("rows", "teams", "orientation"):
+            self.fbind(name, self._show)
 
     def on_take(self, device: str, seat: Seat) -> None:
         """A player points to a screen."""
 
+    def on_choose(self, device: str) -> None:
+        """The players want a screen although they were warned."""
+
     def _show(self, *_: Any) -> None:
         self.clear_widgets()
+        self.choices = {}
+        high = [WARNED_LINES if row.to_choose else 1 for row in self.rows] or [1]
+        self.lines = max(high) if self.orientation == "horizontal" else sum(high)
         for row in self.rows:
             self.add_widget(self._line(row))
         if not self.rows:
             self.add_widget(FitLabel(text="no screen", color=theme.MUTED, most_sp=theme.BODY_SP))
 
     def _line(self, row: ScreenRow) -> BoxLayout:
-        line = BoxLayout(spacing=dp(6))
+        beside = self.orientation == "horizontal"
+        line = BoxLayout(spacing=dp(6), size_hint_y=WARNED_LINES if row.to_choose and not beside else 1)
         colour = theme.DANGER if row.link in (Link.ABSENT, Link.REFUSED) else theme.TEXT
         line.add_widget(Sign(kind=LINK_SIGNS[row.link], color=colour, size_hint_x=None, width=dp(22)))
         name = colour_of(row.seat, self.teams) if row.seat is not None else theme.TEXT
@@ -127,10 +142,22 @@ class ScreenList(BoxLayout):
             FitLabel(text=row.name, strong=True, color=name, most_sp=theme.BODY_SP, halign="left", valign="bottom")
         )
         texts.add_widget(
-            FitLabel(text=row.text, color=theme.MUTED, most_sp=theme.SMALL_SP, halign="left", valign="top")
+            FitLabel(
+                text=row.text,
+                color=theme.TEXT if row.to_choose else theme.MUTED,
+                most_sp=theme.SMALL_SP,
+                halign="left",
+                valign="top",
+                size_hint_y=WARNED_LINES if row.to_choose else 1,
+            )
         )
         line.add_widget(texts)
-        if len(self.rows) > MANY:
+        if row.to_choose:
+            push = Push(text=CHOOSE, look="plain", size_hint_x=None, width=dp(CHOOSE_DP))
+            push.fbind("on_release", lambda *_: self.dispatch("on_choose", row.device))
+            self.choices[row.device] = push
+            line.add_widget(push)
+        elif len(self.rows) > MANY:
             for seat in Seat:
                 push = Push(text=seat.value, look=f"seat {seat.value}", size_hint_x=None, width=dp(theme.BUTTON_DP))
                 push.fbind("on_release", lambda *_, s=seat: self.dispatch("on_take", row.device, s))

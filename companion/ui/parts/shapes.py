@@ -91,6 +91,12 @@ def half(x: float, y: float, radius: float) -> None:
     SmoothEllipse(pos=(x - reach, y - reach), size=(2 * reach, 2 * reach), angle_start=180, angle_end=360)
 
 
+def sent(x: float, y: float, radius: float) -> None:
+    """A dot in a ring: the picture was handed over, more is not known."""
+    ring(x, y, radius)
+    disc(x, y, radius * 0.42)
+
+
 def dots(x: float, y: float, radius: float) -> None:
     """More."""
     for shift in (-0.7, 0.0, 0.7):
@@ -126,7 +132,7 @@ def middle(widget: Any) -> tuple[float, float]:
 SIGNS: dict[str, Draw] = {
     "agent": triangle, "bystander": disc, "assassin": cross, "none": cross, "ring": ring, "tick": tick,
     "arrow up": arrow_up, "arrow down": arrow_down, "turn": turn, "half": half, "dots": dots,
-    "back": back, "forth": forth, "lock": lock,
+    "back": back, "forth": forth, "lock": lock, "sent": sent,
 }  # fmt: skip
 
 

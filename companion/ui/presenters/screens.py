@@ -9,6 +9,7 @@ from companion.game.classic import Team
 from companion.game.position import Seat
 from companion.table.classic_play import teams_at
 from companion.table.ports import Link, ScreenInfo
+from companion.table.seating import SHOWN
 from companion.ui.presenters.desk import Desk
 from companion.ui.presenters.screens_words import Answer, Step, Wording, wording
 
@@ -18,10 +19,19 @@ LINK_TEXTS = {
     Link.ABSENT: "not connected",
     Link.CONNECTING: "connecting",
     Link.SHOWING: "connected",
+    Link.SENT: "sent, cannot be confirmed",
     Link.PENDING: "waiting for its answer",
     Link.REFUSED: "cannot be used",
 }
-USABLE = (Link.SHOWING, Link.PENDING)
+USABLE = (Link.SHOWING, Link.SENT, Link.PENDING)
+WARNING = (
+    "A USB monitor cannot confirm what it shows, and keeps its picture if the computer crashes or loses power: "
+    "pull its cable then."
+)
+"""Of the page, before such a screen is chosen."""
+SHORT_WARNING = "confirms nothing, keeps its picture"
+"""Of the screen itself."""
+CHOOSE = "Use it all the same"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +43,8 @@ class ScreenRow:
     link: Link
     text: str
     seat: Seat | None
+    to_choose: bool = False
+    """It is not used before the players have said that they want it all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,19 +73,20 @@ class ScreensPresenter:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._asking_views = False
+        self._chosen: set[str] = set()  # Screens that keep their picture, and are to be used all the same.
 
     def view(self) -> ScreensView:
         """What the page shows now."""
         session = self._desk.session
-        rows, words = tuple(_row(info) for info in session.screens()), wording(session)
+        rows, words = self._rows(), wording(session)
         step, asked = self._step(rows), self._asked(rows, words)
         confirmed = session.views_confirmed
         bound = {row.seat: row.link for row in rows if row.seat is not None}
-        can = {seat: bound.get(seat) is Link.SHOWING for seat in Seat}
+        can = {seat: bound.get(seat) in SHOWN for seat in Seat}
         return ScreensView(
             step=step,
             question=words.question(step),
-            sentence=words.sentence(step, sum(row.link in USABLE for row in rows), len(asked)),
+            sentence=self._sentence(step, rows, words),
             rows=rows,
             confirmed=(Seat.A in confirmed, Seat.B in confirmed),
             can_confirm=(can[Seat.A], can[Seat.B]),
@@ -97,7 +110,7 @@ class ScreensPresenter:
             if any(info.seat is seat and info.link is not Link.ABSENT for info in infos):
                 continue
             spare = self._spare(infos, seat)
-            if spare is not None and self._desk.attempt(lambda s=seat, d=spare.device: session.assign(d, s)):  # type: ignore[misc]
+            if spare is not None and self._assign(spare.device, seat):
                 infos = session.screens()
                 self._asking_views = False
                 self._ask()
@@ -117,8 +130,14 @@ class ScreensPresenter:
 
     def take(self, device: str, seat: Seat) -> None:
         """A player points to one of more than two screens."""
-        if self._desk.attempt(lambda: self._desk.session.assign(device, seat)):
+        if self._assign(device, seat):
             self._asking_views = False
+
+    def choose(self, device: str) -> None:
+        """The players have read what this screen cannot do, and want it all the same."""
+        self._chosen.add(device)
+        self.bind()
+        self._desk.settle()
 
     def confirm(self, seat: Seat) -> None:
         """This player sees the table so. With the last yes the keys go on."""
@@ -144,7 +163,7 @@ class ScreensPresenter:
         for seat in Seat:
             info = session.screen_of(seat)
             if info is not None:
-                self._desk.attempt(lambda s=seat, d=info.device: session.assign(d, s))  # type: ignore[misc]
+                self._assign(info.device, seat)
         self._desk.settle()
 
     def back(self) -> None:
@@ -160,9 +179,20 @@ class ScreensPresenter:
         a, b = (session.screen_of(seat) for seat in Seat)
         if a is None or b is None:
             return False
-        return self._desk.attempt(lambda: session.assign(a.device, Seat.B)) and self._desk.attempt(
-            lambda: session.assign(b.device, Seat.A)
-        )
+        return self._assign(a.device, Seat.B) and self._assign(b.device, Seat.A)
+
+    def _assign(self, device: str, seat: Seat) -> bool:
+        chosen = device in self._chosen
+        return self._desk.attempt(lambda: self._desk.session.assign(device, seat, chosen=chosen))
+
+    def _sentence(self, step: Step, rows: tuple[ScreenRow, ...], words: Wording) -> str:
+        if any(row.to_choose for row in rows) and not set(words.places) <= _bound(rows):
+            return WARNING
+        here = sum(row.link in USABLE and not row.to_choose for row in rows)
+        return words.sentence(step, here, len(self._asked(rows, words)))
+
+    def _rows(self) -> tuple[ScreenRow, ...]:
+        return tuple(_row(info, chosen=info.device in self._chosen) for info in self._desk.session.screens())
 
     def _ask(self) -> None:
         session = self._desk.session
@@ -174,7 +204,7 @@ class ScreensPresenter:
 
     def _spare(self, infos: tuple[ScreenInfo, ...], seat: Seat) -> ScreenInfo | None:
         """A screen that nobody has; for the only spymaster also one that was bound to the other side."""
-        usable = [info for info in infos if info.link in USABLE]
+        usable = [i for i in infos if i.link in USABLE and (not i.keeps or i.device in self._chosen)]
         wanted = self._desk.session.seats_with_key()
         other = seat.other if seat in wanted and seat.other not in wanted else None
         return next((info for info in usable if info.seat is None), None) or next(
@@ -182,7 +212,7 @@ class ScreensPresenter:
         )
 
     def _step_now(self) -> Step:
-        return self._step(tuple(_row(info) for info in self._desk.session.screens()))
+        return self._step(self._rows())
 
     def _step(self, rows: tuple[ScreenRow, ...]) -> Step:
         words = wording(self._desk.session)
@@ -201,11 +231,14 @@ def _bound(rows: tuple[ScreenRow, ...]) -> set[Seat]:
     return {row.seat for row in rows if row.seat is not None and row.link in USABLE}
 
 
-def _row(info: ScreenInfo) -> ScreenRow:
+def _row(info: ScreenInfo, *, chosen: bool) -> ScreenRow:
     name = f"Screen {info.seat.value}" if info.seat is not None else "Screen"
     text = LINK_TEXTS[info.link]
     if info.note:
         text = f"{text}: {info.note}"
     elif info.port:
         text = f"{text}, {info.port.rsplit('/', 1)[-1]}"
-    return ScreenRow(info.device, name, info.link, text, info.seat)
+    asks = info.keeps and not chosen and info.seat is None and info.link in USABLE
+    if asks:
+        name, text = "USB monitor", SHORT_WARNING
+    return ScreenRow(info.device, name, info.link, text, info.seat, asks)

@@ -17,6 +17,7 @@ from companion.table.scan import BoardScan, CardReading, Certainty
 from companion.table.voting import Votes
 from companion.vision.frames import FrameReader
 from companion.vision.scanner import Scanner
+from companion.vision.surface import reading_gray
 
 SIZE_PX = (1280, 720)
 B2, D4 = Position.parse("B2"), Position.parse("D4")
@@ -26,6 +27,7 @@ class TruthReader:
     """A ``BoardReader`` that reads what really lies on a virtual table, but for the cards in ``doubtful``.
 
     It notes what it was asked; a card that is read again is looked for where it was said to lie, and only there.
+    ``off``: so many cards further on than they lie it takes the words of a whole picture to be.
     """
 
     def __init__(self, table: VirtualTable) -> None:
@@ -34,14 +36,17 @@ class TruthReader:
         self.wholes = 0
         self.again: list[tuple[tuple[int, int], tuple[Position, ...]]] = []
         self.trouble = ""
+        self.off = 0
+        self.parts: list[np.ndarray] = []
 
     def read(self, picture, on_progress=None) -> BoardScan:
         self.wholes += 1
         if self.trouble:
             raise CompanionError(self.trouble)
         truth = self.table.truth((picture.shape[1], picture.shape[0]))
+        words = (*truth.words[self.off :], *truth.words[: self.off])
         cards = tuple(
-            self._card(p, truth.words[p.index], truth.outlines_px[p.index], p in self.doubtful) for p in ALL_POSITIONS
+            self._card(p, words[p.index], truth.outlines_px[p.index], p in self.doubtful) for p in ALL_POSITIONS
         )
         if on_progress is not None:
             on_progress(BoardScan(cards, truth.rotation_deg))
@@ -49,6 +54,7 @@ class TruthReader:
 
     def read_again(self, picture, scan, positions=None) -> BoardScan:
         self.again.append(((picture.shape[1], picture.shape[0]), tuple(positions)))
+        self.parts.append(picture)
         for position in positions:
             corners = np.array(scan.cards[position.index].outline_px)
             assert (corners >= -1).all(), "the card lies outside the part"
@@ -169,6 +175,38 @@ def test_where_the_seats_were_exchanged_the_open_cards_are_still_found(scene):
     scene.take()
     assert scene.reader.wholes == 1
     assert set(scene.reader.again[0][1]) == scene.reader.doubtful
+
+
+def test_a_board_read_a_row_off_in_one_picture_does_not_win(scene):
+    scene.reader.doubtful, scene.reader.off = set(), 5
+    scene.take(whole=True)
+    scene.reader.off = 0
+    scene.take()
+    assert [card.word for card in scene.votes.scan.cards] == list(scene.table.truth().words)
+    assert scene.votes.over
+
+
+def test_when_a_board_is_to_be_confirmed_the_next_picture_is_read_whole(scene):
+    scene.reader.off = 5
+    scene.take(whole=True)
+    assert not scene.votes.over
+    scene.reader.off = 0
+    scene.take()
+    assert (scene.reader.wholes, scene.reader.again) == (3, [])
+    assert scene.votes.rival is None
+
+
+def test_open_cards_are_read_from_all_their_pictures_together(scene):
+    clean, rng = scene.table.photograph(SIZE_PX), np.random.default_rng(5)
+    noisy = [np.clip(clean + rng.normal(0, 9, clean.shape), 0, 255).astype(np.uint8) for _ in range(5)]
+    for picture in noisy:
+        scene.take(picture, whole=picture is noisy[0])
+    open_card = np.array(scene.votes.scan.cards[B2.index].outline_px)
+    left, top = open_card.min(axis=0).astype(int) + 4
+    right, bottom = open_card.max(axis=0).astype(int) - 4
+    truth, alone = (reading_gray(picture)[top:bottom, left:right].astype(np.float32) for picture in (clean, noisy[-1]))
+    together = cv2.matchTemplate(scene.reader.parts[-1][..., 0].astype(np.float32), truth, cv2.TM_SQDIFF)
+    assert together.min() < 0.5 * np.sum((alone - truth) ** 2)
 
 
 def test_a_picture_without_a_board_leaves_what_is_known(scene):

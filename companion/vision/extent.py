@@ -21,6 +21,8 @@ WORD_GAP = 1.3
 """The widest gap within a line, in heights of its capitals: between two words."""
 DARK_ENOUGH, FAINTEST = 0.3, 1.0
 """From this share of the usual darkness on a column belongs to the line; fainter than the second (grey levels) none."""
+SHORT = 3.8
+"""A word no longer than that, in heights of capitals, leans as its card does: its few letters tell less of it."""
 LOWEST, HIGHEST = 0.7, 1.45
 """Heights of capitals that are believed, as a share of the one expected."""
 STEPS = np.float32(256)
@@ -60,6 +62,17 @@ def find_extent(region: Gray, expected: tuple[float, float], cap_px: int) -> Ext
     low, high = max(round(expected[1] - 1.2 * cap_px), 0), min(round(expected[1] + 1.2 * cap_px), height)
     inner = slice(round(0.12 * width), round(0.88 * width))
     slope, level = _levelled(dark, expected, inner, slice(low, high))
+    found = _spans(level, slope, expected, cap_px)
+    if found is not None and slope and found.right - found.left < SHORT * cap_px:
+        return _spans(dark, 0.0, expected, cap_px)
+    return found
+
+
+def _spans(level: NDArray[np.float32], slope: float, expected: tuple[float, float], cap_px: int) -> Extent | None:
+    """Where the writing begins and ends in a darkness in which it runs level."""
+    height, width = level.shape
+    low, high = max(round(expected[1] - 1.2 * cap_px), 0), min(round(expected[1] + 1.2 * cap_px), height)
+    inner = slice(round(0.12 * width), round(0.88 * width))
     rows = cv2.GaussianBlur(level[:, inner].mean(axis=1)[:, None], (0, 0), 0.15 * cap_px)[:, 0]
     peak = low + int(np.argmax(rows[low:high]))
     run = _run(level[_around(peak, 0.35 * cap_px, height)].mean(axis=0), inner, expected[0], cap_px)

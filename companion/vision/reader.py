@@ -14,7 +14,7 @@ from companion.vision.agreement import ASIDE_CAPS, BESIDE, OVER, SECOND, UNREAD,
 from companion.vision.blobs import Gray
 from companion.vision.board import CardPlace
 from companion.vision.layout import WORD_CENTRE
-from companion.vision.lexicon import Lexicon, printed_word
+from companion.vision.lexicon import Lexicon, folded, printed_word
 from companion.vision.ocr.engine import Line, Strip, TextEngine
 from companion.vision.plane import apply, between
 from companion.vision.rectify import (
@@ -46,10 +46,14 @@ FEWEST_OVER = 6
 """So many cards must read better upside down for the whole board to be turned, whatever they look like."""
 READABLE, UNLIKE_A_CARD, READABLE_ANYWHERE = 0.6, 0.28, 0.75
 """So confident must one reading of a word be; more so where the place does not look like a card."""
+STEADILY_ALIKE = 4
+"""So many readings alike need no confidence."""
 RUN_TOGETHER, MOSTLY_APART = 0.5, 0.8
 """Shares of the letters of a word that are seen apart from each other."""
 TINY_CAP_PX, SHARP_CAP_PX = 7.0, 11.0
 """Letters lower than the first may pass for others; from the second on accents can be told."""
+MOST_LOST = 5
+"""So few unread places are looked at again the other way up; of more most are covered."""
 AT_ONCE = 2
 """How many calls of the engine run side by side."""
 
@@ -101,14 +105,18 @@ class ReadCard:
 
         Before the second reading one is enough.
         """
+        # Marks may have been put back by what is known: the letters under them were read all the same.
+        word = folded(self.judgement.word or "")
         alike = [
             line.confidence
             for name, line in self.lines.items()
-            if name != OVER and printed_word(line.text) == self.judgement.word
+            if name != OVER and folded(printed_word(line.text)) == word
         ]
         often = len(alike) >= max(min(2, len(self.lines)), len(self.lines) / 3)
         enough = READABLE if self.place.likeness > UNLIKE_A_CARD else READABLE_ANYWHERE
-        return len(self.judgement.word or "") > 1 and often and max(alike) >= enough
+        # Pictures are taken for a word now and then, but never for the same one time and again.
+        steadily = len(alike) >= STEADILY_ALIKE and len(word) > 2
+        return len(word) > 1 and often and (steadily or max(alike) >= enough)
 
     def reads_better_over(self) -> bool:
         """Whether the word reads well the other way up, and not as the card is taken to lie."""
@@ -154,7 +162,28 @@ def read_cards(
     if again:
         _read_first(gray, again, engine, lexicon)
         _read_further(gray, again, engine, lexicon)
+    _look_at_other_end(gray, places, cards, engine, lexicon)
     return cards
+
+
+def _look_at_other_end(
+    gray: Gray, places: Sequence[CardPlace], cards: list[ReadCard], engine: TextEngine, lexicon: Lexicon
+) -> None:
+    """Look for the words of cards that were hardly seen, and perhaps taken the wrong way up, at their other end."""
+    lost = [i for i, card in enumerate(cards) if not card.readable and card.place.likeness < UNLIKE_A_CARD]
+    if not 0 < len(lost) <= MOST_LOST:
+        return
+    others = {}
+    for index in lost:
+        place, card = places[index], cards[index]
+        over = replace(place, corners=np.roll(place.corners, 2, axis=0), turned=not place.turned, lead=0.0)
+        others[index] = replace(_laid_out(gray, over), blur_px=card.blur_px, ways=card.ways)
+    seen = {index: card for index, card in others.items() if card.line.letters}
+    if seen:
+        _read_first(gray, list(seen.values()), engine, lexicon)
+        _read_further(gray, list(seen.values()), engine, lexicon)
+        for index, card in seen.items():
+            cards[index] = card if card.readable else cards[index]
 
 
 def _all_stand_over(cards: Sequence[ReadCard]) -> bool:

@@ -101,13 +101,13 @@ CLEAR = Ways(
 )
 """For pictures of which blur hides little: undoing it would only make the pixels stand out."""
 BLURRED = Ways(
-    (Restoring("restored", 30, 0.1, 1.0), SHARPENED),
+    (Restoring("restored", 27, 0.06, 1.0), SHARPENED),
     (
         Restoring("finer", 36, 0.04, 1.0),
+        Restoring("finest", 24, 0.04, 1.0),
+        Restoring("milder", 30, 0.1, 1.0),
         Restoring("smoother", 26, 0.25, 1.0),
         Restoring("softer", 38, 0.1, 0.8),
-        Restoring("harder", 24, 0.1, 1.2),
-        _FLATTENED,
     ),
 )
 LITTLE_BLUR_PX, LITTLE_BLUR_CAPS = 0.75, 0.05

@@ -16,8 +16,8 @@ from companion.vision.marks import Mark
 from companion.vision.plane import Floats, apply, between
 from companion.vision.ranks import median, percentile
 
-ANOTHER_ROW, SHORT = 0.6, 2.6
-"""Heights of capitals: lines that are so far apart are two; a word no longer than the second has no slope."""
+ANOTHER_ROW = 0.6
+"""Lines that are so far apart, in heights of capitals, are two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,9 +166,7 @@ def _strip_middle(region: Gray, capitals: tuple[float, float], box: Box, expecte
 def _spanned(extent: Extent, at: float) -> tuple[Floats, float, float, float]:
     """Middle, angle, capital height and half length of a centred line that reaches from one place to another."""
     half = max(extent.right - at, at - extent.left) / extent.cap
-    # A word of two letters has no slope of its own to speak of: what was found is that of something beside it.
-    slope = extent.slope if extent.right - extent.left > SHORT * extent.cap else 0.0
-    return np.array([at, extent.middle]), float(np.arctan(slope)), extent.cap, max(half, 0.8)
+    return np.array([at, extent.middle]), float(np.arctan(extent.slope)), extent.cap, max(half, 0.8)
 
 
 def _measured(letters: Letters, expected: Floats, centred: bool) -> tuple[Floats, float, float, float]:

@@ -49,6 +49,15 @@ def test_a_line_is_measured_at_any_blur(blur, lean):
     assert extent.right - extent.left == pytest.approx(width, abs=0.5 * CAP)
 
 
+@pytest.mark.parametrize("word", ["INK", "OAK", "FIG", "KEY"])
+def test_a_short_word_leans_as_its_card_does_however_its_letters_are_made(word):
+    page, _ = writing(word, 3.0)
+    extent = find_extent(page, CENTRE, int(CAP))
+    assert extent is not None
+    assert extent.slope == 0.0
+    assert extent.middle == pytest.approx(CENTRE[1], abs=1.5)
+
+
 def test_a_phrase_is_one_line_and_what_stands_far_aside_is_not_of_it():
     page, width = writing("HOT AIR", 1.0)
     page[40:60, 300:306] = 30
@@ -62,7 +71,7 @@ def test_where_nothing_is_written_no_line_is_found(level):
     assert find_extent(np.full((100, 320), level, np.uint8), CENTRE, int(CAP)) is None
 
 
-@pytest.mark.parametrize("blur", [1.2, 2.0, 2.8])
+@pytest.mark.parametrize("blur", [1.2, 2.0, 2.8, 4.0, 5.0])
 def test_blur_is_measured_by_the_writing(blur):
     strips = []
     for word in ("SADDLE", "BRICK", "HOT AIR", "NEEDLE", "TUNNEL"):

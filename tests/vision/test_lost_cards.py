@@ -1,0 +1,57 @@
+"""Cards of which little is seen but their word."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.table.scan import Certainty
+from companion.vision.agreement import Judgement
+from companion.vision.board import CardPlace
+from companion.vision.lexicon import Lexicon
+from companion.vision.ocr.engine import Line
+from companion.vision.ocr.tesseract import TesseractEngine
+from companion.vision.reader import ReadCard, read_cards
+from companion.vision.rectify import cut_writing
+from companion.vision.surface import reading_gray
+from companion.vision.textline import WORD, find_line
+from tests.vision.drawn import Look, deal, draw
+
+
+def card_with(word: str, *reads: tuple[str, float]) -> ReadCard:
+    """A card that looks like none, judged to say a word that was read as given."""
+    drawn = draw(deal(41), Look(), 41)
+    gray, corners = reading_gray(drawn.picture), drawn.outlines[0]
+    line = find_line(gray, corners, WORD)
+    place = CardPlace(corners, turned=False, likeness=0.0, lead=0.0, due=corners)
+    lines = {str(index): Line(*read) for index, read in enumerate(reads)}
+    return ReadCard(
+        place, line, whole=True, writing=cut_writing(gray, line), lines=lines,
+        judgement=Judgement(word, Certainty.DOUBTFUL, 0.5),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("word", "reads", "readable"),
+    [
+        ("BRÖLLOP", [("BROLLOP", 0.9)] * 3, True),
+        ("BRÖLLOP", [("BROLLOP", 0.9), ("TROLLOP", 0.9), ("ROLL", 0.9)], False),
+        ("KŘÍŽ", [("KŘÍŽ", 0.5)] * 4 + [("=", 0.5)], True),
+        ("KŘÍŽ", [("KŘÍŽ", 0.5)] * 3, False),
+        ("EE", [("EE", 0.5)] * 5, False),
+    ],
+)
+def test_a_word_is_there_when_its_letters_were_read_alike_whatever_marks_were_put_back(word, reads, readable):
+    assert card_with(word, *reads).readable is readable
+
+
+def test_a_card_that_was_taken_the_wrong_way_up_in_glare_is_read_at_its_other_end():
+    drawn = draw(deal(42), Look(), 42)
+    places = [CardPlace(np.array(o), turned=False, likeness=0.6, lead=3.0, due=np.array(o)) for o in drawn.outlines]
+    over = np.roll(drawn.outlines[7], 2, axis=0)
+    places[7] = replace(places[7], corners=over, turned=True, likeness=0.0, lead=0.1)
+    cards = read_cards(reading_gray(drawn.picture), places, TesseractEngine(), Lexicon())
+    assert [card.judgement.word for card in cards] == list(drawn.words)
+    assert not cards[7].place.turned

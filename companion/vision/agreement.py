@@ -19,7 +19,8 @@ from companion.vision.lexicon import Lexicon, folded, printed_word
 from companion.vision.marks import Mark
 from companion.vision.mended import contradicted, mended
 from companion.vision.ocr.engine import Line
-from companion.vision.variants import known_neighbours, known_variants
+from companion.vision.variants import known_neighbours, known_variants, most_marked
+from companion.vision.width import fits
 
 COPY, OVER, SECOND = "copy", "over", "second"
 """Names of further readings: of the small copy, of the word's strip turned upside down, and by a second engine."""
@@ -53,7 +54,7 @@ class Readings:
     as well lie the other way up. ``tiny``: the letters are so low that one may pass for another.
     ``run_together``: they touch, as blur makes them. ``marks``: how many letters are seen to carry something above and
     below them, None if that can't be told. ``shapes``: what stands above each letter seen, from left to right; empty if
-    that can't be told.
+    that can't be told. ``span_caps``: how long the writing is, in heights of its capitals; 0.0 if that is not known.
     """
 
     lines: Mapping[str, Line]
@@ -64,6 +65,7 @@ class Readings:
     marks: tuple[int, int] | None = None
     shapes: tuple[Mark, ...] = ()
     hidden_marks: bool = False
+    span_caps: float = 0.0
     words: Mapping[str, str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -78,10 +80,10 @@ class Readings:
         ]
 
     def scores(self) -> dict[str, float]:
-        """How much was read for each word: the sum of the confidences."""
+        """How much was read for each word: the sum of the confidences, less where it is not as wide as the writing."""
         found: dict[str, float] = {}
         for word, confidence in self.of_the_word():
-            found[word] = found.get(word, 0.0) + max(confidence, 0.02)
+            found[word] = found.get(word, 0.0) + max(confidence, 0.02) * fits(word, self.span_caps)
         copy = self.words.get(COPY, "")
         if copy:
             found[copy] = found.get(copy, 0.0) + 0.8 * self.lines[COPY].confidence
@@ -175,9 +177,13 @@ def _by_what_is_known(ranked: list[str], readings: Readings, lexicon: Lexicon) -
     known, may_differ = lexicon.weight(best) > 0, readings.hidden_marks or _has_marks(best)
     # Where the picture shows what stands above the letters, nobody needs to know it (MAÏS and MAIS are both words).
     by_marks = known_variants(best, lexicon) if may_differ and not readings.shapes else ()
-    if known or by_marks:
-        return list(dict.fromkeys([*([best] if known else []), *by_marks, *ranked]))
     reads = readings.of_the_word()
+    marked = None if readings.shapes else most_marked(ranked, reads, lexicon)
+    if known or by_marks or lexicon.weight(marked or "") > 0:
+        first = [marked] if marked else [best] if known else []
+        return list(dict.fromkeys([*first, *by_marks, *ranked]))
+    ranked = list(dict.fromkeys([marked or best, *ranked]))
+    best = ranked[0]
     near = known_neighbours(reads, lexicon)[:MOST_NEAR]
     often = [word for word in near if sum(word == other for other, _ in reads) > 1]
     settled = 2 * sum(word == best for word, _ in reads) >= len(reads)
@@ -211,8 +217,9 @@ def _agreed(
     least, usual, most = agreeing[0], float(np.median(agreeing)), agreeing[-1]
     if word not in lexicon and (readings.run_together or lexicon.neighbours(word)):
         # Blur makes one letter of D and O; NAIL and MAIL are both words: it may be right, but takes more to believe.
-        steady = expected_reads >= MANY and least >= STEADY and usual >= STEADILY
-        return not first_look and not missing and (least >= CONFIDENT or steady)
+        strange = readings.run_together and not lexicon.weight(word) and known_neighbours([(word, most)], lexicon)
+        steady = not strange and expected_reads >= MANY and least >= STEADY and usual >= STEADILY
+        return not first_look and not missing and ((least >= CONFIDENT and not strange) or steady)
     if not missing:
         return least >= CONFIDENT or (not first_look and (_steady(agreeing) or _listed(word, agreeing, lexicon)))
     if first_look or dissent:

@@ -85,7 +85,8 @@ class ReadCard:
         tiny, run_together = self.line.cap_px < TINY_CAP_PX, apart < RUN_TOGETHER
         shapes = self.line.marks if told and self.ways is CLEAR else ()
         hidden = self.ways is not CLEAR and self.writing.may_hide_marks(self.blur_px)
-        readings = Readings(self.lines, self.whole, way_in_doubt, tiny, run_together, marks, shapes, hidden)
+        span_caps = 2 * self.line.half_length if self.line.letters else 0.0
+        readings = Readings(self.lines, self.whole, way_in_doubt, tiny, run_together, marks, shapes, hidden, span_caps)
         self.judgement = judge(readings, lexicon, reads)
 
     def _share_apart(self) -> float:

@@ -105,9 +105,9 @@ BLURRED = Ways(
     (
         Restoring("finer", 36, 0.04, 1.0),
         Restoring("finest", 24, 0.04, 1.0),
-        Restoring("milder", 30, 0.1, 1.0),
         Restoring("smoother", 26, 0.25, 1.0),
         Restoring("softer", 38, 0.1, 0.8),
+        Restoring("harder", 26, 0.06, 1.2),
     ),
 )
 LITTLE_BLUR_PX, LITTLE_BLUR_CAPS = 0.75, 0.05

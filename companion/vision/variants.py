@@ -15,6 +15,8 @@ from rapidfuzz.distance import Levenshtein
 from companion.vision.languages import letters_of
 from companion.vision.lexicon import Lexicon, folded
 
+FAINT, CLEAR = 0.3, 0.7
+"""Readings that are less confident than the first prove no mark; one like the second does so alone."""
 MOST_CHANGED, SHORTEST, LONGEST = 2, 3, 14
 """So many letters may have other marks; of shorter and longer words none is looked for."""
 
@@ -23,7 +25,7 @@ def known_variants(word: str, lexicon: Lexicon) -> tuple[str, ...]:
     """Words that somebody knows, with other marks on the same letters.
 
     Returns:
-        those with the fewest changes, the best known first.
+        those with the fewest changes, first those that keep a mark wherever one was read, the best known first.
     """
     if len(word) > LONGEST:
         return ()
@@ -32,8 +34,43 @@ def known_variants(word: str, lexicon: Lexicon) -> tuple[str, ...]:
         others = (other for other in dict.fromkeys(_changed(word, changed, alike)) if other != word)
         known = [other for other in others if lexicon.weight(other) > 0]
         if known:
-            return tuple(sorted(known, key=lambda other: -lexicon.weight(other)))
+            return tuple(sorted(known, key=lambda other: (_loses_marks(word, other), -lexicon.weight(other))))
     return ()
+
+
+def most_marked(ranked: Sequence[str], reads: Sequence[tuple[str, float]], lexicon: Lexicon) -> str | None:
+    """The likeliest reading with the marks that some readings have: blur takes marks, but hardly ever makes any.
+
+    Args:
+        ranked: what was read, best first.
+        reads: all that was read, with the confidences.
+        lexicon: what is known.
+
+    Returns:
+        a word with the letters of the best one, with marks; None where nothing speaks for them.
+    """
+    best = ranked[0]
+    alike = [(word, confidence) for word, confidence in reads if folded(word) == folded(best)]
+    marked = [(word, confidence) for word, confidence in alike if _marks(word) and confidence >= FAINT]
+    if not marked or (_marks(best) and lexicon.weight(best) > 0):
+        return None
+    often = 2 * len(marked) >= len(alike)
+    backed = len(marked) > 1 or marked[0][1] >= CLEAR
+    words = [word for word in ranked if any(word == other for other, _ in marked)]
+    known = [word for word in words if lexicon.weight(word) > 0]
+    if backed and known:
+        return known[0]
+    variants = [other for word in words for other in known_variants(word, lexicon) if not _loses_marks(word, other)]
+    return variants[0] if often and variants else words[0] if often else None
+
+
+def _marks(word: str) -> int:
+    return sum(folded(letter) != letter for letter in word)
+
+
+def _loses_marks(word: str, other: str) -> bool:
+    """Whether a letter that has a mark in one word has none in the other."""
+    return any(folded(a) != a and folded(b) == b for a, b in zip(word, other, strict=False))
 
 
 def known_neighbours(readings: Sequence[tuple[str, float]], lexicon: Lexicon) -> tuple[str, ...]:

@@ -89,6 +89,13 @@ def test_letters_that_run_together_take_four_confident_readings():
     assert judged(*[("SADOLE", 0.91)] * 4, run_together=True).certainty is Certainty.DOUBTFUL
 
 
+def test_a_word_that_nobody_knows_beside_a_known_one_is_not_sure_where_letters_run_together():
+    lines = {str(index): Line("CANOLE", 0.96) for index in range(7)}
+    for word, certainty in (("CANDLE", Certainty.DOUBTFUL), ("WINDOW", Certainty.SURE)):
+        lexicon = Lexicon([word], language="eng")
+        assert judge(Readings(lines, run_together=True), lexicon, len(lines)).certainty is certainty
+
+
 def test_tiny_letters_are_not_believed_even_with_the_copy_unless_a_list_knows_the_word():
     reads, copy = [("PLANT", 0.95)] * 4, ("PLANT", 0.9)
     assert judged(*reads, copy=copy, tiny=True).certainty is Certainty.DOUBTFUL

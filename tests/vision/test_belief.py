@@ -10,7 +10,7 @@ import pytest
 from bench.certainty import Row, diagram, fitted, load, reliability, save
 from companion.vision.belief import LEAST, MOST, Evidence, probability
 from companion.vision.lexicon import Lexicon
-from companion.vision.variants import known_neighbours, known_variants
+from companion.vision.variants import known_neighbours, known_variants, most_marked
 
 ALL = Evidence(agreeing=1.0, usual=0.96, denied=0.0, copied=0.0, known=0.0, odd=0.0, run_together=0.0)
 
@@ -34,6 +34,30 @@ def test_words_with_other_marks_are_found_if_somebody_knows_them():
     assert known_variants("BAR", lexicon) == ("BÄR",)
     assert known_variants("HUND", lexicon) == ()
     assert known_variants("RATSEL" * 4, lexicon) == ()
+
+
+def test_a_known_word_that_keeps_the_mark_goes_before_one_that_loses_it():
+    lexicon = Lexicon(["STAD", "STÄD"], language="swe")
+    assert known_variants("STÅD", lexicon) == ("STÄD", "STAD")
+
+
+@pytest.mark.parametrize(
+    ("reads", "word"),
+    [
+        ([("PUNO", 0.9), ("PUNO", 0.8), ("PUNO", 0.9), ("PUÑO", 0.9), ("PUÑO", 0.4)], "PUÑO"),
+        ([("PUNO", 0.9), ("PUNO", 0.8), ("PUÑO", 0.8)], "PUÑO"),
+        ([("PUNO", 0.9), ("PUNO", 0.8), ("PUÑO", 0.4)], None),
+        ([("PUNO", 0.9), ("PUNO", 0.8), ("PUÑO", 0.1), ("PUÑO", 0.2)], None),
+        ([("LANA", 0.9), ("LANA", 0.8), ("LANA", 0.8), ("LAÑA", 0.8), ("LAÑA", 0.8)], None),
+        ([("LAÑA", 0.9), ("LAÑA", 0.8), ("LANA", 0.8)], "LAÑA"),
+        ([("ÁNO", 0.9), ("ÁNO", 0.8), ("ANO", 0.8)], "ÁNO"),
+        ([("PÚNO", 0.9), ("PÚÑO", 0.5), ("PÚNO", 0.5)], None),
+    ],
+)
+def test_marks_that_some_readings_show_were_there(reads, word):
+    lexicon = Lexicon(["PUÑO", "PUNO", "LANA", "ANO", "PÚNO"], language="spa")
+    ranked = list(dict.fromkeys(word for word, _ in reads))
+    assert most_marked(ranked, reads, lexicon) == word
 
 
 def test_of_words_one_letter_away_the_likest_to_all_readings_comes_first():

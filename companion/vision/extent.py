@@ -23,6 +23,8 @@ DARK_ENOUGH, FAINTEST = 0.3, 1.0
 """From this share of the usual darkness on a column belongs to the line; fainter than the second (grey levels) none."""
 SHORT = 3.8
 """A word no longer than that, in heights of capitals, leans as its card does: its few letters tell less of it."""
+NEAR = 0.8
+"""How near its place a line is looked for, in heights of capitals."""
 LOWEST, HIGHEST = 0.7, 1.45
 """Heights of capitals that are believed, as a share of the one expected."""
 STEPS = np.float32(256)
@@ -74,7 +76,9 @@ def _spans(level: NDArray[np.float32], slope: float, expected: tuple[float, floa
     low, high = max(round(expected[1] - 1.2 * cap_px), 0), min(round(expected[1] + 1.2 * cap_px), height)
     inner = slice(round(0.12 * width), round(0.88 * width))
     rows = cv2.GaussianBlur(level[:, inner].mean(axis=1)[:, None], (0, 0), 0.15 * cap_px)[:, 0]
-    peak = low + int(np.argmax(rows[low:high]))
+    # The border of the card beside its strip is darker than a word of two letters.
+    beside = (np.arange(low, high) - expected[1]) / (NEAR * cap_px)
+    peak = low + int(np.argmax(rows[low:high] * np.exp(-0.5 * beside**2)))
     run = _run(level[_around(peak, 0.35 * cap_px, height)].mean(axis=0), inner, expected[0], cap_px)
     if run is None:
         return None

@@ -13,7 +13,7 @@ from companion.table.scan import Certainty
 from companion.vision.agreement import ASIDE_CAPS, BESIDE, OVER, SECOND, UNREAD, Judgement, Readings, judge
 from companion.vision.blobs import Gray
 from companion.vision.board import CardPlace
-from companion.vision.layout import WORD_CENTRE
+from companion.vision.layout import ASPECT, WORD_CENTRE
 from companion.vision.lexicon import Lexicon, folded, printed_word
 from companion.vision.ocr.engine import Line, Strip, TextEngine
 from companion.vision.plane import apply, between
@@ -52,6 +52,9 @@ RUN_TOGETHER, MOSTLY_APART = 0.5, 0.8
 """Shares of the letters of a word that are seen apart from each other."""
 TINY_CAP_PX, SHARP_CAP_PX = 7.0, 11.0
 """Letters lower than the first may pass for others; from the second on accents can be told."""
+LEAST_CHANGE, LONG = 0.75, 0.68
+"""Words whose height differs more from the usual one are something else; longer ones, in widths of the card, may be
+printed smaller."""
 MOST_LOST = 5
 """So few unread places are looked at again the other way up; of more most are covered."""
 AT_ONCE = 2
@@ -152,6 +155,8 @@ def read_cards(
     ways = ways_for(blur_px, float(np.median([card.line.cap_px for card in cards])) if cards else 0.0)
     for card in cards:
         card.blur_px, card.ways = blur_px, ways
+    if ways is not CLEAR:
+        _make_even(gray, cards)
     _read_first(gray, cards, engine, lexicon, on_first)
     _read_further(gray, cards, engine, lexicon)
     all_over = _all_stand_over(cards)
@@ -165,6 +170,24 @@ def read_cards(
         _read_further(gray, again, engine, lexicon)
     _look_at_other_end(gray, places, cards, engine, lexicon)
     return cards
+
+
+def _make_even(gray: Gray, cards: Sequence[ReadCard]) -> None:
+    """Give all words of a box the height that most of them have: of single ones blur and marks make it uncertain."""
+    written = [card for card in cards if card.line.letters]
+    usual = float(np.median([_cap_share(card) for card in written])) if written else 0.0
+    for card in written:
+        factor = usual / _cap_share(card)
+        wide = 2 * card.line.half_length * _cap_share(card) / ASPECT
+        # Long words are printed smaller so that they fit.
+        if LEAST_CHANGE < factor < 1 / LEAST_CHANGE and wide < LONG:
+            card.line = card.line.scaled(factor)
+            card.writing = cut_writing(gray, card.line)
+
+
+def _cap_share(card: ReadCard) -> float:
+    """Height of the capitals as a share of the card's."""
+    return card.line.cap_px / float(np.linalg.norm(card.place.corners[3] - card.place.corners[0]))
 
 
 def _look_at_other_end(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -63,6 +63,11 @@ class TextLine:
     accents: int = 0
     tails: int = 0
     marks: tuple[Mark, ...] = ()
+
+    def scaled(self, factor: float) -> TextLine:
+        """The same line with capitals ``factor`` times as high."""
+        plane = self.plane @ np.diag([factor, factor, 1.0])
+        return replace(self, plane=plane, half_length=self.half_length / factor, cap_px=self.cap_px * factor)
 
 
 def find_line(gray: Gray, corners: Floats, writing: Writing, *, with_marks: bool = True) -> TextLine:

@@ -11,6 +11,7 @@ from companion.table.scan import Certainty
 from companion.vision.agreement import Judgement
 from companion.vision.board import CardPlace
 from companion.vision.lexicon import Lexicon
+from companion.vision.ocr.blank import BlankEngine
 from companion.vision.ocr.engine import Line
 from companion.vision.ocr.tesseract import TesseractEngine
 from companion.vision.reader import ReadCard, read_cards
@@ -55,3 +56,13 @@ def test_a_card_that_was_taken_the_wrong_way_up_in_glare_is_read_at_its_other_en
     cards = read_cards(reading_gray(drawn.picture), places, TesseractEngine(), Lexicon())
     assert [card.judgement.word for card in cards] == list(drawn.words)
     assert not cards[7].place.turned
+
+
+def test_in_a_blurred_picture_all_words_but_long_ones_get_the_height_that_most_have():
+    drawn = draw((*deal(43)[:23], "SANDWICH ORCHESTRA", "ELM"), Look(size=(1920, 1080), blur=1.8, noise=6), 43)
+    places = [CardPlace(np.array(o), turned=False, likeness=0.6, lead=3.0, due=np.array(o)) for o in drawn.outlines]
+    gray = reading_gray(drawn.picture)
+    seen = [find_line(gray, place.corners, WORD).cap_px for place in places]
+    evened = [card.line.cap_px for card in read_cards(gray, places, BlankEngine(), Lexicon())]
+    assert np.std(evened[:23]) < 0.6 * np.std(seen[:23])
+    assert evened[23] < 0.93 * np.median(evened)

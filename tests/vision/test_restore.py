@@ -58,6 +58,15 @@ def test_a_short_word_leans_as_its_card_does_however_its_letters_are_made(word):
     assert extent.middle == pytest.approx(CENTRE[1], abs=1.5)
 
 
+def test_the_border_of_a_card_is_darker_than_a_short_word_and_not_taken_for_one():
+    page, width = writing("IL", 2.0)
+    page[CENTRE[1] + 22 : CENTRE[1] + 30] = 195
+    extent = find_extent(page, CENTRE, int(CAP))
+    assert extent is not None
+    assert extent.middle == pytest.approx(CENTRE[1], abs=1.5)
+    assert extent.right - extent.left == pytest.approx(width, abs=0.5 * CAP)
+
+
 def test_a_phrase_is_one_line_and_what_stands_far_aside_is_not_of_it():
     page, width = writing("HOT AIR", 1.0)
     page[40:60, 300:306] = 30

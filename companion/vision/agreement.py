@@ -266,6 +266,9 @@ def _looks_otherwise(word: str, readings: Readings, lexicon: Lexicon) -> bool:
         return True
     if readings.hidden_marks and word not in lexicon and _may_lack_marks(word, lexicon.language):
         return True
+    # One mark may be lost where another one was read: RUŽE for RŮŽE.
+    if not readings.shapes and not lexicon.weight(word) and known_variants(word, lexicon):
+        return True
     return _misses_marks(word, readings) or contradicted(word, readings.shapes) or _has_small_letters(word, readings)
 
 

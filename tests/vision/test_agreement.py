@@ -96,6 +96,13 @@ def test_a_word_that_nobody_knows_beside_a_known_one_is_not_sure_where_letters_r
         assert judge(Readings(lines, run_together=True), lexicon, len(lines)).certainty is certainty
 
 
+@pytest.mark.parametrize(("known", "certainty"), [("RŮŽE", Certainty.DOUBTFUL), ("KŮŽE", Certainty.SURE)])
+def test_a_word_that_nobody_knows_but_with_another_mark_is_not_sure_where_marks_cannot_be_told(known, certainty):
+    lines = {str(index): Line("RUŽE", 0.96) for index in range(4)}
+    lexicon = Lexicon([known], language="ces")
+    assert judge(Readings(lines), lexicon, len(lines)).certainty is certainty
+
+
 def test_tiny_letters_are_not_believed_even_with_the_copy_unless_a_list_knows_the_word():
     reads, copy = [("PLANT", 0.95)] * 4, ("PLANT", 0.9)
     assert judged(*reads, copy=copy, tiny=True).certainty is Certainty.DOUBTFUL

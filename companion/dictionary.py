@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from threading import Lock
 from typing import Final
@@ -44,6 +44,14 @@ class Dictionary:
     def base(self, form: str) -> str | None:
         """The word whose form this is, with the capitals of the data; None for a form that is not known."""
         return self._forms.get(form) if 0 < len(form) <= LONGEST else None
+
+    def __len__(self) -> int:
+        """How many forms it has."""
+        return len(self._forms)
+
+    def __iter__(self) -> Iterator[str]:
+        """All forms, in the order of the data."""
+        return iter(self._forms)
 
 
 def dictionary_of(code: str) -> Dictionary:

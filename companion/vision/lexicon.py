@@ -110,6 +110,11 @@ class Lexicon:
         return normal(word) in self._known
 
     @property
+    def words(self) -> tuple[str, ...]:
+        """The words that were given and learnt, in capitals."""
+        return self._words
+
+    @property
     def has_dictionary(self) -> bool:
         """Whether there is a dictionary of the language; it may not be read yet."""
         return self._general is not None and self._general.exists

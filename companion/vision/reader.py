@@ -65,7 +65,7 @@ AT_ONCE = 2
 class ReadCard:
     """A card while and after it is read. ``writing``: its word, cut out. ``blur_px``: of the whole picture.
 
-    ``ways``: in which its word is read.
+    ``ways``: in which its word is read. ``looks_right``: its word would look just so in the letters of the board.
     """
 
     place: CardPlace
@@ -76,6 +76,7 @@ class ReadCard:
     ways: Ways = CLEAR
     lines: dict[str, Line] = field(default_factory=dict)
     judgement: Judgement = UNREAD
+    looks_right: bool = False
 
     def judge(self, lexicon: Lexicon) -> None:
         """Weigh what was read so far."""
@@ -104,6 +105,12 @@ class ReadCard:
         return self.judgement.certainty is Certainty.SURE
 
     @property
+    def open(self) -> bool:
+        """Whether a word may stand here that is not sure yet."""
+        seen = self.line.letters > 0 and self.place.likeness > UNLIKE_A_CARD
+        return not self.settled and (seen or self.judgement.word is not None)
+
+    @property
     def readable(self) -> bool:
         """Whether there is a word at all: read alike at least twice and each third time, once with confidence.
 
@@ -117,6 +124,8 @@ class ReadCard:
             if name != OVER and folded(printed_word(line.text)) == word
         ]
         often = len(alike) >= max(min(2, len(self.lines)), len(self.lines) / 3)
+        if self.looks_right and self.place.likeness > UNLIKE_A_CARD:
+            return True
         enough = READABLE if self.place.likeness > UNLIKE_A_CARD else READABLE_ANYWHERE
         # Pictures are taken for a word now and then, but never for the same one time and again.
         steadily = len(alike) >= STEADILY_ALIKE and len(word) > 2

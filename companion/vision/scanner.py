@@ -13,7 +13,9 @@ from companion.game.position import ALL_POSITIONS, Position
 from companion.table.ports import Picture
 from companion.table.scan import BoardScan, CardReading, Certainty, SeenCover
 from companion.vision.board import CardPlace, FoundBoard, find_board
+from companion.vision.comparing import LOOKS_RIGHT, Read, board_letters, judged_by_letters
 from companion.vision.layout import CAP_SHARE
+from companion.vision.lettering import Lettering
 from companion.vision.lexicon import Lexicon, read_word_list
 from companion.vision.lying import lying_on
 from companion.vision.missing import is_inside, no_board, refusal
@@ -27,6 +29,7 @@ from companion.vision.prior import GeneralPrior
 from companion.vision.reader import AT_ONCE, ReadCard, read_cards, read_second
 from companion.vision.strangers import PATIENCE_S, without_strangers
 from companion.vision.surface import reading_gray
+from companion.vision.synthesis import seen_word
 from companion.vision.twins import twins_doubted
 from companion.vision.window import GOOD
 
@@ -38,6 +41,8 @@ FEWEST_CARDS = 8
 """With fewer open word cards than this a picture is not taken for a board."""
 LOWEST_CAP_PX, SMALL_CAP_PX = 3.0, 14.0
 """Letters lower than the first can't be read; lower than the second, a reduced file is opened anew at a larger size."""
+LETTERS_PATIENCE_S = 1.0
+"""How long the dictionary is waited for before doubtful words are compared."""
 SETTLED_LEAD = 9.0
 """The lead of the way up of a card that was read before."""
 OnFirst = Callable[[list[ReadCard]], None]
@@ -79,6 +84,7 @@ class Scanner:
         self._engine = ENGINES[engine](language)
         self._second = None if second is None else SECOND_ENGINES[second](language)
         self._lexicon = _lexicon(language, word_lists) if lexicon is None else lexicon
+        self._lettering: Lettering | None = None
 
     @property
     def lexicon(self) -> Lexicon:
@@ -125,6 +131,7 @@ class Scanner:
             return scan
         places = [_place_again(card) for card in chosen]
         cards = self._read_cards(picture, places)
+        self._compare_letters(cards)
         _doubt_strangers(cards, self._lexicon, PATIENCE_S)
         anew = {old.position: _reread(old, card) for old, card in zip(chosen, cards, strict=True)}
         return replace(scan, cards=twins_doubted([anew.get(card.position, card) for card in scan.cards]))
@@ -172,6 +179,8 @@ class Scanner:
         report = None if on_progress is None else first_look
         cards = self._read_cards(picture, board.places, report)
         righted = _righted(board, cards, self._lexicon)
+        self._lettering = None
+        self._compare_letters(righted[1])
         _doubt_strangers(righted[1], self._lexicon, PATIENCE_S)
         return righted
 
@@ -183,6 +192,20 @@ class Scanner:
         if self._second is not None:
             read_second(gray, cards, self._second, self._lexicon)
         return cards
+
+    def _compare_letters(self, cards: Sequence[ReadCard]) -> None:
+        """Judge doubtful cards by the letters of the board; those of one that was read whole are kept for its cards."""
+        if not any(card.open for card in cards):
+            return
+        self._lexicon.prepare(LETTERS_PATIENCE_S)
+        reads = [Read(seen_word(card.writing, card.blur_px), card.lines, card.judgement, card.open) for card in cards]
+        if self._lettering is None:
+            self._lettering = board_letters(reads, self._lexicon)
+        if self._lettering is None:
+            return
+        judged = judged_by_letters(reads, self._lettering, self._lexicon)
+        for card, (judgement, rest) in zip(cards, judged, strict=True):
+            card.judgement, card.looks_right = judgement, rest < LOOKS_RIGHT
 
 
 def _lexicon(language: str, word_lists: Sequence[Path | str]) -> Lexicon:

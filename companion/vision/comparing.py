@@ -1,0 +1,232 @@
+"""Judges doubtful words of a board by its own letters: how the word that was read would look, and how others would.
+
+The picture decides, among what was read and what is known. A word that is only known must explain the card better than
+what was read; letters that nobody read or knows as a word are never shown. What was in doubt stays in doubt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from companion.table.scan import Certainty
+from companion.vision.agreement import DOUBTFULLY, MOST_CANDIDATES, OVER, Judgement
+from companion.vision.languages import letters_of
+from companion.vision.lettering import Lettering, learn_letters
+from companion.vision.lexicon import Lexicon, folded, printed_word
+from companion.vision.ocr.engine import Line
+from companion.vision.placing import Likeness, likeness
+from companion.vision.synthesis import Fit, SeenWord, fit_word
+from companion.vision.typeface import CAN_BE_DRAWN, CAP, FIRST, LAST, apart
+from companion.vision.variants import known_neighbours, known_variants
+from companion.vision.vocabulary import Vocabulary, general_table, table_of
+
+SIGNS = " .'-"
+LONGEST, MOST_COMPARED, MOST_FOUND, MOST_LAID, MOST_NEAR = 18, 10, 60, 8, 20
+INKED, MOST_SOUGHT = 0.3, 10
+NOISY, LOOKS_RIGHT, CLEARLY = 0.25, 0.07, 0.1
+"""Above this noise no letters are sought; a word that leaves less than the second unexplained need not have been read;
+if more than the third is left by all, the picture cannot choose."""
+POORLY, POOREST, FINELY, HARDLY_READ = 1.8, 0.04, 1.2, 1.0
+"""A word that leaves so many times as much unexplained as is usual on the board may be another one, if more than that;
+one that was read with less confidence in all than the last, from the third on."""
+KNOWN_BONUS, READ_BONUS, MOST_READ = 8.0, 1.5, 4.0
+"""What a word that is known, and each confident reading, are worth against the picture: logarithms of likelihood."""
+AHEAD, AT_LEAST = 3.0, 0.004
+"""So much better than what was read another word must be. Less than this share unexplained says nothing."""
+SAME_PX = 30.0
+"""So many pixels of a strip say the same."""
+UNSEEN, UNSEEN_LEAST = 0.08, 0.6
+"""How much of a letter that was seen nowhere on the board may look otherwise, and what counts in any case."""
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A card: its strip, what was read on it by the names of the preparations, and how that was judged.
+
+    ``open``: a word may stand on it that is not sure yet.
+    """
+
+    seen: SeenWord
+    lines: Mapping[str, Line]
+    judgement: Judgement
+    open: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A word laid over a card, and how much speaks for it: logarithm of a likelihood; the picture's part alone."""
+
+    fit: Fit
+    speaks: float
+
+
+def board_letters(cards: Sequence[Read], lexicon: Lexicon) -> Lettering | None:
+    """What the cards of a board show of its letters; None if too few were read."""
+    if not CAN_BE_DRAWN:
+        return None
+    surest = sorted(
+        (card for card in cards if _may_teach(card.judgement, lexicon)),
+        key=lambda card: (card.judgement.certainty is not Certainty.SURE, -card.judgement.confidence),
+    )
+    words = [(card.judgement.word or "", card.seen) for card in surest]
+    return learn_letters(words, letters_of(lexicon.language) | frozenset(SIGNS))
+
+
+def _may_teach(judgement: Judgement, lexicon: Lexicon) -> bool:
+    """Whether a reading shows what letters look like: a doubtful one that nobody knows may be another word."""
+    if not judgement.word:
+        return False
+    known = lexicon.weight(judgement.word) > 0 or not (lexicon.has_dictionary and lexicon.prepare())
+    return judgement.certainty is Certainty.SURE or known
+
+
+class Comparison:
+    """Judges the doubtful cards of one board."""
+
+    def __init__(self, lettering: Lettering, lexicon: Lexicon) -> None:
+        """Prepare for a board.
+
+        Args:
+            lettering: how its letters look.
+            lexicon: what is known of its words.
+        """
+        self._lettering, self._lexicon, self._face = lettering, lexicon, lettering.face
+        self._words: list[Vocabulary] | None = None
+        self._sought = 0
+
+    def judge(self, card: Read) -> tuple[Judgement, float]:
+        """Judge a doubtful card anew.
+
+        Returns:
+            the judgement, and how much of the card its word leaves unexplained: 0.0 to 1.0.
+        """
+        support, table = _support(card), likeness(card.seen, self._lettering)
+        if card.judgement.word is not None:
+            support.setdefault(card.judgement.word, 0.0)
+        fits: dict[str, Fit] = {}
+        own = card.judgement.word
+        self._lay(fits, card.seen, table, [own] if own else [])
+        self._lay(fits, card.seen, table, _readings(card, support, self._lexicon)[:MOST_COMPARED])
+        ranked = self._ranked(fits, support)
+        if ranked and not self._known(ranked[0].fit.word):
+            word = ranked[0].fit.word
+            near = [*known_variants(word, self._lexicon), *known_neighbours([(word, 1.0)], self._lexicon)]
+            self._lay(fits, card.seen, table, near[:MOST_NEAR])
+            ranked = self._ranked(fits, support)
+        if self._sought < MOST_SOUGHT and card.seen.noise < NOISY and self._in_question(ranked, support):
+            self._sought += 1
+            self._lay(fits, card.seen, table, self._found(card.seen, table))
+            ranked = self._ranked(fits, support)
+        if not ranked or ranked[0].fit.rest > CLEARLY:
+            return card.judgement, 1.0
+        return _judged(card.judgement, ranked)
+
+    def _in_question(self, ranked: Sequence[Compared], support: Mapping[str, float]) -> bool:
+        """Whether the card may say what nobody read: the best word looks unlike it, or is hardly read."""
+        if not ranked or ranked[0].fit.rest > max(POORLY * self._lettering.rest, POOREST):
+            return True
+        return support.get(ranked[0].fit.word, 0.0) < HARDLY_READ and ranked[0].fit.rest > FINELY * self._lettering.rest
+
+    def _known(self, word: str) -> bool:
+        return self._lexicon.weight(word) > 0
+
+    def _lay(self, fits: dict[str, Fit], seen: SeenWord, table: Likeness, words: Sequence[str]) -> None:
+        """Lay the likeliest of some words over a strip."""
+        aligned = {word: table.align(word) for word in words if word not in fits and self._face.has(word)}
+        for word in sorted(aligned, key=lambda word: aligned[word][1])[:MOST_LAID]:
+            fits[word] = fit_word(seen, self._face, word, self._lettering.bend, aligned[word][0])
+
+    def _found(self, seen: SeenWord, table: Likeness) -> list[str]:
+        """Known words that letters alone give."""
+        span = _span(seen)
+        if span is None:
+            return []
+        if self._words is None:
+            self._words = [Vocabulary(table_of(self._lexicon.words), self._face)]
+            if self._lexicon.has_dictionary and self._lexicon.prepare():
+                self._words.append(Vocabulary(general_table(self._lexicon.language), self._face))
+        return [word for words in self._words for word in words.best(table, span, MOST_FOUND)]
+
+    def _ranked(self, fits: Mapping[str, Fit], support: Mapping[str, float]) -> list[Compared]:
+        """Words by what speaks for them: the picture, that somebody knows them, that they were read."""
+        rests = {word: self._rest(fit) for word, fit in fits.items() if self._may_be(fit, support)}
+        least = min(rests.values(), default=1.0)
+        found = []
+        for word, rest in rests.items():
+            pixels = (self._face.middles(word)[1] + CAP) * 2 * CAP / SAME_PX
+            picture = -pixels / 2 * float(np.log(rest / least))
+            known = KNOWN_BONUS if self._known(word) else 0.0
+            speaks = picture + known + min(READ_BONUS * _as_often(word, support), MOST_READ)
+            found.append(Compared(fits[word], speaks))
+        return sorted(found, key=lambda one: -one.speaks)
+
+    def _rest(self, fit: Fit) -> float:
+        """How much a word leaves unexplained, letters that nobody has seen yet not counted in full."""
+        unseen = sum(letter.isalpha() and apart(letter)[0] not in self._lettering.known for letter in fit.word)
+        return max(fit.rest - UNSEEN * unseen / len(fit.word), UNSEEN_LEAST * fit.rest) + AT_LEAST
+
+    def _may_be(self, fit: Fit, support: Mapping[str, float]) -> bool:
+        """Whether a word was read, or is known and looks so much like the card that it need not have been read."""
+        whole = len(fit.word) > 1 and fit.word.isalpha()
+        return fit.word in support or (whole and fit.rest < LOOKS_RIGHT and self._known(fit.word))
+
+
+def _judged(before: Judgement, ranked: Sequence[Compared]) -> tuple[Judgement, float]:
+    best = ranked[0]
+    own = next((one for one in ranked if one.fit.word == before.word), None)
+    if before.word is None and best.fit.rest > LOOKS_RIGHT:
+        return before, 1.0
+    if own is not None and best.speaks < own.speaks + AHEAD:
+        best = own
+    others = [one.fit.word for one in ranked if one.speaks > best.speaks - 2 * KNOWN_BONUS]
+    first = [best.fit.word, *others[:1], *(word for word in (before.word,) if word), *before.candidates, *others]
+    candidates = tuple(dict.fromkeys(first))[:MOST_CANDIDATES]
+    confidence = before.confidence if best is own else min(max(before.confidence, 0.5), DOUBTFULLY)
+    after = replace(
+        before, word=best.fit.word, certainty=Certainty.DOUBTFUL, confidence=confidence, candidates=candidates
+    )
+    return after, best.fit.rest
+
+
+def _support(card: Read) -> dict[str, float]:
+    """How confidently each word was read."""
+    found: dict[str, float] = {}
+    for name, line in card.lines.items():
+        word = printed_word(line.text)
+        if word and name != OVER:
+            found[word] = found.get(word, 0.0) + line.confidence
+    return found
+
+
+def _as_often(word: str, support: Mapping[str, float]) -> float:
+    """How confidently a word was read, be it with other marks: blur takes them from all readings alike."""
+    bare = folded(word)
+    return max((read for other, read in support.items() if folded(other) == bare), default=0.0)
+
+
+def _readings(card: Read, support: Mapping[str, float], lexicon: Lexicon) -> list[str]:
+    """What was read, and what is known with other marks on the same letters."""
+    read = list(dict.fromkeys([*([card.judgement.word] if card.judgement.word else []), *card.judgement.candidates]))
+    read = list(dict.fromkeys([*read, *sorted(support, key=lambda word: -support[word])]))
+    variants = [other for word in read[:4] for other in known_variants(word, lexicon)[:3]]
+    return [word for word in dict.fromkeys([*read[:4], *variants, *read[4:]]) if len(word) <= LONGEST]
+
+
+def _span(seen: SeenWord) -> tuple[float, float] | None:
+    """From where to where a strip holds ink; None for nowhere."""
+    columns = seen.dark[FIRST:LAST].mean(axis=0)
+    inked = np.flatnonzero(columns > INKED * max(float(np.percentile(columns, 95)), 1e-3))
+    return (float(inked[0]), float(inked[-1])) if len(inked) else None
+
+
+def judged_by_letters(cards: Sequence[Read], lettering: Lettering, lexicon: Lexicon) -> list[tuple[Judgement, float]]:
+    """Judge the doubtful cards of a board by its letters; the others stay as they are.
+
+    Returns:
+        for each card the judgement, and how much of it its word leaves unexplained: 0.0 to 1.0, if not known 1.0.
+    """
+    comparison = Comparison(lettering, lexicon)
+    return [comparison.judge(card) if card.open else (card.judgement, 1.0) for card in cards]

@@ -1,0 +1,100 @@
+"""All words that are known, as one table of letters: thousands are held against a strip at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.dictionary import CODES, dictionary_of
+from companion.vision.placing import Likeness
+from companion.vision.typeface import Typeface
+
+SHORTEST, LONGEST, MOST = 2, 12, 1_500_000
+"""Lengths of the words that are held; dictionaries with more forms (Finnish, Polish) take too long to gather."""
+SHIFTS = range(-6, 7, 2)
+OFF_PX, FINALISTS = 9.0, 4000
+"""How far a word may be wider or narrower than what is seen; how many are looked at more closely."""
+_SIGNS = 0x10000
+Words = NDArray[np.uint16]
+"""Code points of words, shape (words, LONGEST); 0 after their ends."""
+
+
+def table_of(words: Iterable[str]) -> Words:
+    """Gather words, in capitals; too short and too long ones are left out."""
+    signs = np.frombuffer(("\n".join(words) + "\n").encode("utf-16-le"), np.uint16)
+    ends = np.flatnonzero(signs == ord("\n"))
+    begins = np.concatenate([[0], ends[:-1] + 1])
+    fitting = (ends - begins >= SHORTEST) & (ends - begins <= LONGEST)
+    begins, lengths = begins[fitting], (ends - begins)[fitting]
+    order = np.arange(LONGEST)[None, :]
+    places = np.minimum(begins[:, None] + order, len(signs) - 1)
+    return np.where(order < lengths[:, None], signs[places], 0).astype(np.uint16)
+
+
+@lru_cache(maxsize=2)
+def general_table(language: str) -> Words:
+    """The words of a language in general; the first call takes half a second, more if its dictionary is not read yet.
+
+    Args:
+        language: Tesseract codes, joined with ``+``; those without a dictionary, or with a huge one, give none.
+    """
+    codes = [CODES[code] for code in language.split("+") if code in CODES]
+    read = [dictionary for dictionary in map(dictionary_of, codes) if len(dictionary) <= MOST]
+    return table_of(line for dictionary in read for line in "\n".join(dictionary).upper().split("\n"))
+
+
+class Vocabulary:
+    """Words as they would stand in one typeface."""
+
+    def __init__(self, words: Words, face: Typeface) -> None:
+        """Keep those of which there are all letters."""
+        number = np.full(_SIGNS, -1, np.int16)
+        for sign, index in face.index.items():
+            if len(sign) == 1 and ord(sign) < _SIGNS:
+                number[ord(sign)] = index
+        number[0] = len(face.letters)
+        letters = number[words]
+        self._letters = letters[(letters >= 0).all(axis=1)]
+        self._signs = (*face.letters, "")
+        left, right = (np.append(each[face.base], 0.0).astype(np.float32) for each in (face.left, face.right))
+        self._left, self._right = left, right
+        self._width = (left + right)[self._letters].sum(axis=1)
+
+    def best(self, table: Likeness, span: tuple[float, float], most: int) -> list[str]:
+        """Those that go best with a strip, roughly.
+
+        Args:
+            table: how well each letter goes with each place.
+            span: where the word begins and ends, in columns.
+            most: how many.
+        """
+        chosen = np.flatnonzero(np.abs(self._width - (span[1] - span[0])) < OFF_PX)
+        if not len(chosen):
+            return []
+        costs = self._costs(table, chosen, span, (0,))
+        if len(chosen) > FINALISTS:
+            chosen = chosen[np.argpartition(costs, FINALISTS)[:FINALISTS]]
+        first = chosen[np.argsort(self._costs(table, chosen, span, SHIFTS))[:most]]
+        return list(dict.fromkeys("".join(self._signs[letter] for letter in self._letters[i]) for i in first))
+
+    def _costs(
+        self, table: Likeness, chosen: NDArray[np.intp], span: tuple[float, float], shifts: Iterable[int]
+    ) -> NDArray[np.float32]:
+        """What each word costs where it stands best as a whole."""
+        letters = self._letters[chosen]
+        steps = self._left[letters]
+        steps[:, 0] += sum(span) / 2 - self._width[chosen] / 2
+        steps[:, 1:] += self._right[letters[:, :-1]]
+        places = np.rint(np.cumsum(steps, axis=1)).astype(np.int32)
+        # One more letter that costs nothing stands for what comes after a word's end.
+        alone = np.pad(table.alone, ((0, 1), (0, 0)))
+        beside = np.pad(table.beside[len(table.beside) // 2], ((0, 1), (0, 1)))
+        total = beside[letters[:, :-1], letters[:, 1:]].sum(axis=1)
+        best = np.full(len(letters), np.inf, np.float32)
+        for shift in shifts:
+            columns = np.clip(places + shift, 0, alone.shape[1] - 1)
+            best = np.minimum(best, alone[letters, columns].sum(axis=1))
+        return np.asarray(best + total, np.float32)

@@ -32,7 +32,18 @@ _WORDS = {
     "כוכב|אוזן|קיץ|דרך|גשם|טלפון",
 }  # fmt: skip
 
+_HARD = {
+    "deu": "STRAẞE|GRÖẞE|FUẞ|SPAẞ|MAẞ|GROẞ|WEIẞ|SÜẞ|FLEIẞ|SOẞE|FUẞBALL|EẞLÖFFEL|ẞ|STRAUẞ|SCHLOẞ|KLOẞ|RUẞ|NUẞ|BIẞ|STOẞ|"
+    "GRUẞ|PREUẞEN|MEIẞEL|DREIẞIG|HEIẞ",
+    "fin": "KÄÄRÄ|KÄÄPIÖ|HÄÄT|RÄÄSY|SÄÄTÖ|LÄÄVÄ|JÄÄTEE|KÄSKY|KÖYSI|ÄLY|ÖRKKI|YÖKKÖ|TÄÄLLÄ|PÄÄSKY|VÄYLÄ|KÄÄRME|PÖYTÄ|"
+    "NÄKÖ|SÄKKI|LÄMPÖ|KÄKI|TÖLKKI|HÄÄKELLO|KÄÄNNE|RÄKÄ",
+    "ell": "ΝΕΑ ΥΟΡΚΗ|Σ' ΑΓΑΠΩ|ΚΑΦΈΣ|ΠΟΤΉΡΙ|ΣΚΎΛΟΣ|ΘΆΛΑΣΣΑ|ΨΩΜΊ|ΠΑΙΔΊ|ΒΟΥΝΌ|ΛΌΓΟΣ|ΔΈΝΤΡΟ|ΓΆΤΑ|ΖΩΉ|ΦΩΤΙΆ|ΧΈΡΙ|ΜΆΤΙ|"
+    "ΚΌΣΜΟΣ|ΝΕΡΌ|ΤΡΈΝΟ|ΣΠΊΤΙ|ΒΙΒΛΊΟ|ΨΆΡΙ|ΞΎΛΟ|ΔΡΌΜΟΣ|ΝΎΧΤΑ",
+}  # fmt: skip
+"""What the models of these languages fail at: a capital ß, letters before two dots twice, accents inside words."""
+
 LANGUAGES: tuple[str, ...] = tuple(_WORDS)
+HARD_LANGUAGES: tuple[str, ...] = tuple(_HARD)
 RIGHT_TO_LEFT = ("heb",)
 FONTS = {
     "Roboto": (kivy_font("Roboto-Bold.ttf"), kivy_font("Roboto-Italic.ttf")),
@@ -45,6 +56,11 @@ FONTS = {
 def words_of(language: str) -> tuple[str, ...]:
     """The 25 words of a language's board, A1 to E5, as they are read."""
     return tuple(_WORDS[language].split("|"))
+
+
+def hard_words_of(language: str) -> tuple[str, ...]:
+    """25 words of a language that are hard to read."""
+    return tuple(_HARD[language].split("|"))
 
 
 def as_drawn(words: tuple[str, ...], language: str) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from companion.vision.languages import (
 )
 from companion.vision.lexicon import normal, printed_word
 from companion.vision.scanner import Scanner
-from tests.vision.language_boards import RIGHT_TO_LEFT, language_board, words_of
+from tests.vision.language_boards import HARD_LANGUAGES, RIGHT_TO_LEFT, hard_words_of, language_board, words_of
 
 TYPEFACES = {language: ("Arimo", "DejaVu" if language in RIGHT_TO_LEFT else "Roboto") for language in PROVED}
 SELDOM = {
@@ -46,6 +46,15 @@ def test_a_board_of_each_language_is_read_whole(language, typeface):
     scan = Scanner(language).read(drawn.picture)
     assert faults(scan, words) == ([], [])
     assert sum(card.certainty is Certainty.SURE for card in scan.cards) >= SURE_AT_LEAST.get(language, 20)
+
+
+@pytest.mark.parametrize("language", HARD_LANGUAGES)
+def test_words_that_a_model_fails_at_are_never_sure_and_wrong(language):
+    words = hard_words_of(language)
+    scan = Scanner(language).read(language_board(language, "Roboto", words=words).picture)
+    wrong, sure = faults(scan, words)
+    assert sure == []
+    assert language != "fin" or wrong == []
 
 
 def test_the_faults_of_a_board_are_found():

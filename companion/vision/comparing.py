@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.table.scan import Certainty
 from companion.vision.agreement import DOUBTFULLY, MOST_CANDIDATES, OVER, Judgement
-from companion.vision.languages import letters_of
+from companion.vision.languages import letters_of, spellings
 from companion.vision.lettering import Lettering, learn_letters
 from companion.vision.lexicon import Lexicon, folded, printed_word
 from companion.vision.ocr.engine import Line
@@ -131,7 +131,7 @@ class Comparison:
         return support.get(ranked[0].fit.word, 0.0) < HARDLY_READ and ranked[0].fit.rest > FINELY * self._lettering.rest
 
     def _known(self, word: str) -> bool:
-        return self._lexicon.weight(word) > 0
+        return any(self._lexicon.weight(form) > 0 for form in spellings(word))
 
     def _lay(self, fits: dict[str, Fit], seen: SeenWord, table: Likeness, words: Sequence[str]) -> None:
         """Lay the likeliest of some words over a strip."""

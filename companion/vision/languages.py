@@ -13,6 +13,7 @@ SIGNS = frozenset(" .'-\"&!?")
 _ONE = "[a-z]{3}(_[A-Za-z]+)*"
 _CODE = re.compile(rf"{_ONE}(\+{_ONE})*")
 # Classical Greek's breathings and accents; the Greek of today has one accent, which a model may take for one of them.
+_GREEK_ACCENTS = dict(zip("ΑΕΗΙΟΥΩ", "ΆΈΉΊΌΎΏ", strict=True))
 _POLYTONIC = {"\u0313": "\u0301", "\u0314": "\u0301", "\u0300": "\u0301", "\u0342": "\u0301", "\u0345": ""}
 
 
@@ -134,3 +135,15 @@ def as_printed(text: str, language: str) -> str:
     if codes[0] in ("tur", "aze"):
         text = text.replace("i", "İ")
     return text
+
+
+def spellings(capitals: str) -> tuple[str, ...]:
+    """A word in capitals, and how else it may be spelt: Greek capitals are printed without the accent on one vowel."""
+    if any(letter in _GREEK_ACCENTS.values() for letter in capitals):
+        return (capitals,)
+    accented = (
+        f"{capitals[:place]}{_GREEK_ACCENTS[letter]}{capitals[place + 1 :]}"
+        for place, letter in enumerate(capitals)
+        if letter in _GREEK_ACCENTS
+    )
+    return (capitals, *accented)

@@ -17,6 +17,7 @@ SHORTEST, LONGEST, MOST = 2, 12, 1_500_000
 SHIFTS = range(-6, 7, 2)
 OFF_PX, FINALISTS = 9.0, 4000
 """How far a word may be wider or narrower than what is seen; how many are looked at more closely."""
+NO_GREEK_ACCENTS = str.maketrans("ΆΈΉΊΌΎΏ", "ΑΕΗΙΟΥΩ")
 _SIGNS = 0x10000
 Words = NDArray[np.uint16]
 """Code points of words, shape (words, LONGEST); 0 after their ends."""
@@ -43,7 +44,10 @@ def general_table(language: str) -> Words:
     """
     codes = [CODES[code] for code in language.split("+") if code in CODES]
     read = [dictionary for dictionary in map(dictionary_of, codes) if len(dictionary) <= MOST]
-    return table_of(line for dictionary in read for line in "\n".join(dictionary).upper().split("\n"))
+    capitals = ["\n".join(dictionary).upper() for dictionary in read]
+    # Greek capitals are printed without the accents of small letters, or with them.
+    capitals += [text.translate(NO_GREEK_ACCENTS) for text in capitals if "Ά" in text]
+    return table_of(line for text in capitals for line in text.split("\n"))
 
 
 class Vocabulary:

@@ -17,6 +17,7 @@ from companion.vision.languages import (
     language_of,
     letters_of,
     no_code,
+    spellings,
 )
 from companion.vision.lexicon import normal, printed_word
 from companion.vision.scanner import Scanner
@@ -137,6 +138,14 @@ def test_a_letter_that_the_language_has_not_is_noticed(word, language, foreign):
 )  # fmt: skip
 def test_what_was_read_comes_into_the_form_in_which_it_is_printed(read, language, word):
     assert printed_word(as_printed(read, language)) == word
+
+
+@pytest.mark.parametrize(
+    ("word", "spelt"),
+    [("ΓΑΤΑ", ("ΓΑΤΑ", "ΓΆΤΑ", "ΓΑΤΆ")), ("ΓΆΤΑ", ("ΓΆΤΑ",)), ("ΖΩΗ", ("ΖΩΗ", "ΖΏΗ", "ΖΩΉ")), ("CAT", ("CAT",))],
+)
+def test_greek_capitals_may_be_printed_without_their_accent(word, spelt):
+    assert spellings(word) == spelt
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ what was read; letters that nobody read or knows as a word are never shown. What
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -14,7 +15,7 @@ import numpy as np
 from companion.table.scan import Certainty
 from companion.vision.agreement import DOUBTFULLY, MOST_CANDIDATES, OVER, Judgement
 from companion.vision.languages import letters_of, spellings
-from companion.vision.lettering import Lettering, learn_letters
+from companion.vision.lettering import AT_ONCE, Lettering, learn_letters
 from companion.vision.lexicon import Lexicon, folded, printed_word
 from companion.vision.ocr.engine import Line
 from companion.vision.placing import Likeness, likeness
@@ -136,8 +137,13 @@ class Comparison:
     def _lay(self, fits: dict[str, Fit], seen: SeenWord, table: Likeness, words: Sequence[str]) -> None:
         """Lay the likeliest of some words over a strip."""
         aligned = {word: table.align(word) for word in words if word not in fits and self._face.has(word)}
-        for word in sorted(aligned, key=lambda word: aligned[word][1])[:MOST_LAID]:
-            fits[word] = fit_word(seen, self._face, word, self._lettering.bend, aligned[word][0])
+        likeliest = sorted(aligned, key=lambda word: aligned[word][1])[:MOST_LAID]
+
+        def laid(word: str) -> Fit:
+            return fit_word(seen, self._face, word, self._lettering.bend, aligned[word][0])
+
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            fits.update(zip(likeliest, pool.map(laid, likeliest), strict=True))
 
     def _found(self, seen: SeenWord, table: Likeness) -> list[str]:
         """Known words that letters alone give."""

@@ -7,17 +7,19 @@ card tells stays as it was drawn.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.plane import Floats
-from companion.vision.synthesis import ROWS, Fit, SeenWord, bending, fit_word, laid, shifted
+from companion.vision.synthesis import LEVEL, ROWS, STEPS, Fit, SeenWord, bending, fit_word, laid, shifted
 from companion.vision.typeface import HIGH, WIDE, Pictures, Spectrum, Typeface, apart, drawn_typeface
 
-STRETCHES = 0.82, 0.9, 0.98, 1.06, 1.15, 1.25
+STRETCHES, MIDDLING = (0.82, 0.9, 0.98, 1.06, 1.15, 1.25), 2
 WIDTHS = 0.75, 1.3
 TRIED, TRUSTED, TAUGHT, FEWEST, MANY = 6, 3, 16, 4, 0.4
 """So many words tell how wide the typeface is, the best of them count; letters are learnt from so many, if neither
@@ -26,11 +28,14 @@ WELL = 0.15
 """A word that was read right leaves no more of its strip unexplained, even by letters of another typeface."""
 SHORT, LONG = 3, 9
 LESSONS, ROUNDS = 2, 6
+AT_ONCE = 2
+"""So many words are laid over their strips side by side."""
 _STEADY = 2.0
 """As much as so many letters say the drawn width of a letter counts."""
 
+Word = tuple[str, SeenWord]
 Moved = tuple[Spectrum, NDArray[np.intp]]
-"""What moves the letters of a word by parts of a pixel, and the columns at which their pictures begin then."""
+"""What moves the letters of a word by parts of a pixel and blurs them, and where their pictures begin then, columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +52,7 @@ class Lettering:
     known: frozenset[str]
 
 
-def learn_letters(words: Sequence[tuple[str, SeenWord]], letters: Iterable[str]) -> Lettering | None:
+def learn_letters(words: Sequence[Word], letters: Iterable[str]) -> Lettering | None:
     """Learn from words that were read, the surest first; None if too few of them look as they were read.
 
     Args:
@@ -57,31 +62,50 @@ def learn_letters(words: Sequence[tuple[str, SeenWord]], letters: Iterable[str])
     words = [(word, seen) for word, seen in words if len(word) > 1]
     if len(words) < FEWEST:
         return None
-    face = _as_wide(words, frozenset(letters).union(*(word for word, _ in words)))
-    fits = [fit for fit in (fit_word(seen, face, word) for word, seen in words) if fit.rest < WELL]
-    if len(fits) < max(FEWEST, MANY * len(words)):
-        return None
-    chosen = _telling(fits)
-    for lesson in range(LESSONS):
-        _learn(face, chosen)
-        bend = np.median([fit.bend for fit in chosen], axis=0)
-        if lesson < LESSONS - 1:
-            chosen = [fit_word(fit.seen, face, fit.word, bend, steps=3) for fit in chosen]
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        face = _as_wide(pool, words, frozenset(letters).union(*(word for word, _ in words)))
+        fits = [fit for fit in _fitted(pool, face, words) if fit.rest < WELL]
+        if len(fits) < max(FEWEST, MANY * len(words)):
+            return None
+        chosen = _telling(fits)
+        for lesson in range(LESSONS):
+            _learn(face, chosen)
+            bend = np.median([fit.bend for fit in chosen], axis=0)
+            if lesson < LESSONS - 1:
+                chosen = _fitted(pool, face, [(fit.word, fit.seen) for fit in chosen], bend, steps=3)
     rest = float(np.median([fit.rest for fit in chosen]))
     return Lettering(face, bend, rest, frozenset(apart(letter)[0] for fit in chosen for letter in fit.word))
 
 
-def _as_wide(words: Sequence[tuple[str, SeenWord]], letters: frozenset[str]) -> Typeface:
+def _fitted(
+    pool: ThreadPoolExecutor, face: Typeface, words: Sequence[Word], usual: Floats = LEVEL, steps: int = STEPS
+) -> list[Fit]:
+    """Lay every word over its own strip."""
+    return list(pool.map(lambda one: fit_word(one[1], face, one[0], usual, steps=steps), words))
+
+
+def _as_wide(pool: ThreadPoolExecutor, words: Sequence[Word], letters: frozenset[str]) -> Typeface:
     """A drawn typeface as wide as the board's."""
     some = [(word, seen) for word, seen in words if SHORT <= len(word) <= LONG][:TRIED] or list(words[:TRIED])
-    faces = [drawn_typeface(letters, stretch) for stretch in STRETCHES]
+    needed = "".join(word for word, _ in some)
+    faces: dict[int, Typeface] = {}
 
-    def best(face: Typeface, steps: int) -> list[Fit]:
-        return sorted((fit_word(seen, face, word, steps=steps) for word, seen in some), key=_rest)[:TRUSTED]
+    def best(number: int, steps: int) -> list[Fit]:
+        return sorted(_fitted(pool, faces[number], some, steps=steps), key=_rest)[:TRUSTED]
 
-    face = min(faces, key=lambda face: sum(fit.rest for fit in best(face, 2)))
-    wider = float(np.median([fit.bend[-1] for fit in best(face, 4)]))
-    return drawn_typeface(letters, float(np.clip(face.stretch * (1.0 + wider), *WIDTHS)))
+    @cache
+    def unlike(number: int) -> float:
+        if not 0 <= number < len(STRETCHES):
+            return float("inf")
+        faces[number] = drawn_typeface(needed, STRETCHES[number])
+        return sum(fit.rest for fit in best(number, 2))
+
+    # The nearer to the right width the less is left: it is sought step by step from the usual one.
+    at = MIDDLING
+    while (nearer := min((at, at - 1, at + 1), key=unlike)) != at:
+        at = nearer
+    wider = float(np.median([fit.bend[-1] for fit in best(at, 4)]))
+    return drawn_typeface(letters, float(np.clip(STRETCHES[at] * (1.0 + wider), *WIDTHS)))
 
 
 def _rest(fit: Fit) -> float:
@@ -106,7 +130,7 @@ def _telling(fits: Sequence[Fit]) -> list[Fit]:
 
 def _learn(face: Typeface, fits: Sequence[Fit]) -> None:
     """Least squares over all pictures, by conjugate gradients, and over the places of the letters."""
-    turns = [shifted(fit.places) for fit in fits]
+    turns = [_moved(fit) for fit in fits]
     weights = [0.05**2 / (fit.seen.noise**2 + 0.05**2) for fit in fits]
 
     def shown(pictures: Pictures) -> list[Pictures]:
@@ -139,6 +163,12 @@ def _solved(normal: Callable[[Pictures], Pictures], wanted: Pictures, start: Pic
     return found
 
 
+def _moved(fit: Fit) -> Moved:
+    """Where the letters of a fit stand, and how blurred they are."""
+    turns, begins = shifted(fit.places)
+    return np.asarray(turns * fit.seen.blur, np.complex64), begins
+
+
 def _straight(fit: Fit) -> Pictures:
     """A seen strip without its bend, its ink as dark as ink."""
     wide = fit.seen.wide
@@ -149,7 +179,7 @@ def _straight(fit: Fit) -> Pictures:
 
 def _word(spectra: Spectrum, face: Typeface, fit: Fit, moved: Moved) -> Pictures:
     letters, (turns, begins) = face.indices(fit.word), moved
-    each = (spectra[face.base[letters]] + spectra[face.mark[letters]]) * fit.seen.blur * turns
+    each = (spectra[face.base[letters]] + spectra[face.mark[letters]]) * turns
     return laid(np.asarray(np.fft.irfft2(each, s=(HIGH, WIDE)), np.float32), begins, fit.seen.wide)
 
 
@@ -159,7 +189,7 @@ def _gather(spectra: Spectrum, strip: Pictures, face: Typeface, fit: Fit, moved:
     room = np.zeros((HIGH, fit.seen.wide + 2 * WIDE), np.float32)
     room[ROWS, WIDE:-WIDE] = strip[ROWS]
     ends = np.clip(begins + WIDE, 0, room.shape[1] - WIDE)
-    each = np.fft.rfft2(np.array([room[:, end : end + WIDE] for end in ends])) * fit.seen.blur * turns.conj()
+    each = np.fft.rfft2(np.array([room[:, end : end + WIDE] for end in ends])) * turns.conj()
     for letter, part in zip(face.indices(fit.word), each, strict=True):
         spectra[face.base[letter]] += part
         spectra[face.mark[letter]] += part

@@ -59,6 +59,8 @@ MOST_LOST = 5
 """So few unread places are looked at again the other way up; of more most are covered."""
 AT_ONCE = 2
 """How many calls of the engine run side by side."""
+MARGIN_CAPS = 1.6
+"""How much longer than half its line the half of a strip counts, in heights of capitals."""
 
 
 @dataclass(slots=True)
@@ -185,13 +187,17 @@ def _make_even(gray: Gray, cards: Sequence[ReadCard]) -> None:
     """Give all words of a box the height that most of them have: of single ones blur and marks make it uncertain."""
     written = [card for card in cards if card.line.letters]
     usual = float(np.median([_cap_share(card) for card in written])) if written else 0.0
+    changed: list[ReadCard] = []
     for card in written:
         factor = usual / _cap_share(card)
         wide = 2 * card.line.half_length * _cap_share(card) / ASPECT
         # Long words are printed smaller so that they fit.
         if LEAST_CHANGE < factor < 1 / LEAST_CHANGE and wide < LONG:
             card.line = card.line.scaled(factor)
-            card.writing = cut_writing(gray, card.line)
+            changed.append(card)
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        for card, writing in zip(changed, pool.map(lambda card: cut_writing(gray, card.line), changed), strict=True):
+            card.writing = writing
 
 
 def _cap_share(card: ReadCard) -> float:
@@ -290,9 +296,7 @@ def _read_further(gray: Gray, cards: list[ReadCard], engine: TextEngine, lexicon
 
 def _read_ways(gray: Gray, cards: list[ReadCard], ways: Sequence[Way], engine: TextEngine) -> None:
     """Read cards in several ways; the calls of the engine share the work evenly and run side by side."""
-    jobs = [(card, way) for way in ways for card in cards]
-    share = -(-len(jobs) // AT_ONCE)
-    parts = [jobs[start : start + share] for start in range(0, len(jobs), share)]
+    parts = _shared_out([(card, way) for way in ways for card in cards])
 
     def read(part: list[tuple[ReadCard, Way]]) -> list[Line]:
         return engine.read_lines([_strip(gray, *job) for job in part])
@@ -301,6 +305,17 @@ def _read_ways(gray: Gray, cards: list[ReadCard], ways: Sequence[Way], engine: T
         for part, lines in zip(parts, pool.map(read, parts), strict=True):
             for (card, way), line in zip(part, lines, strict=True):
                 card.lines[way.name] = line
+
+
+def _shared_out(jobs: Sequence[tuple[ReadCard, Way]]) -> list[list[tuple[ReadCard, Way]]]:
+    """As many parts as calls run side by side, that take about as long: a line is read the longer the longer it is."""
+    parts: list[list[tuple[ReadCard, Way]]] = [[] for _ in range(AT_ONCE)]
+    lengths = [0.0] * AT_ONCE
+    for job in sorted(jobs, key=lambda job: -job[0].line.half_length):
+        part = int(np.argmin(lengths))
+        parts[part].append(job)
+        lengths[part] += job[0].line.half_length + MARGIN_CAPS
+    return [part for part in parts if part]
 
 
 def _strip(gray: Gray, card: ReadCard, way: Way) -> Strip:

@@ -124,22 +124,56 @@ def _transfer(shape: tuple[int, ...], spread: Floats) -> NDArray[np.float32]:
 
 
 def _shortest_edges(seen: Darkness, transfer: NDArray[np.float32], strength: float) -> Darkness:
-    """Least total variation within bounds, by the alternating direction method of multipliers."""
+    """Least total variation within bounds, by the alternating direction method of multipliers.
+
+    Edges are held by what is owed to them: where they are is twice that short of where they want to be.
+    """
     down, across = np.fft.fftfreq(seen.shape[0])[:, None], np.fft.rfftfreq(seen.shape[1])[None, :]
     roughness = (4 * np.sin(np.pi * down) ** 2 + 4 * np.sin(np.pi * across) ** 2).astype(np.float32)
     pull = STEP * strength + HOLD
-    start = transfer * np.fft.rfft2(seen)
     share = 1.0 / (transfer**2 + pull * (roughness + 1.0))
+    start = packed(transfer * share, seen.shape[1]) * cv2.dft(seen)
+    share, limit = packed(pull * share, seen.shape[1]), np.float32(strength / pull)
     bounded = np.clip(seen, 0.0, MOST_DARK)
-    edge_x, edge_y, owed_x, owed_y, owed = (np.zeros_like(seen) for _ in range(5))
-    for _ in range(ROUNDS):
-        over_x, over_y = edge_x - owed_x, edge_y - owed_y
-        wanted = np.roll(over_x, 1, 1) - over_x + np.roll(over_y, 1, 0) - over_y + bounded - owed
-        sharp = np.fft.irfft2((start + pull * np.fft.rfft2(wanted)) * share, s=seen.shape).astype(np.float32)
-        want_x, want_y = np.roll(sharp, -1, 1) - sharp + owed_x, np.roll(sharp, -1, 0) - sharp + owed_y
-        kept = np.maximum(1.0 - (strength / pull) / (np.hypot(want_x, want_y) + 1e-9), 0.0)
-        edge_x, edge_y = want_x * kept, want_y * kept
-        owed_x, owed_y = want_x - edge_x, want_y - edge_y
-        bounded = np.clip(sharp + owed, 0.0, MOST_DARK)
-        owed = owed + sharp - bounded
+    want_x, want_y = np.empty_like(seen), np.empty_like(seen)
+    owed_x, owed_y, owed = (np.zeros_like(seen) for _ in range(3))
+    for turn in range(ROUNDS):
+        wanted = bounded - owed
+        if turn:
+            _add_falls(wanted, want_x - 2 * owed_x)
+            _add_falls(wanted.T, (want_y - 2 * owed_y).T)
+        sharp = np.asarray(cv2.idft(cv2.dft(wanted) * share + start, flags=cv2.DFT_SCALE), np.float32)
+        _rises(sharp, want_x)
+        _rises(sharp.T, want_y.T)
+        want_x += owed_x
+        want_y += owed_y
+        kept_back = np.minimum(limit / (cv2.magnitude(want_x, want_y) + np.float32(1e-9)), np.float32(1.0))
+        owed_x, owed_y = want_x * kept_back, want_y * kept_back
+        owed += sharp
+        bounded = np.clip(owed, 0.0, MOST_DARK)
+        owed -= bounded
     return np.asarray(bounded, np.float32)
+
+
+def _rises(values: Darkness, rises: Darkness) -> None:
+    """How much each column is below the next one, the last one below the first."""
+    np.subtract(values[:, 1:], values[:, :-1], out=rises[:, :-1])
+    np.subtract(values[:, 0], values[:, -1], out=rises[:, -1])
+
+
+def _add_falls(values: Darkness, edges: Darkness) -> None:
+    """Add what edges between columns make of the columns: ``_rises`` the other way round."""
+    values -= edges
+    values[:, 1:] += edges[:, :-1]
+    values[:, 0] += edges[:, -1]
+
+
+def packed(share: NDArray[np.float32], wide: int) -> NDArray[np.float32]:
+    """Shares of spatial frequencies in the order in which OpenCV keeps those of a picture so many pixels wide."""
+    packed, pairs = np.empty((len(share), wide), np.float32), (wide - 1) // 2
+    packed[:, 1 : 2 * pairs + 1] = np.repeat(share[:, 1 : pairs + 1], 2, axis=1)
+    down = (len(share) - 1) // 2
+    for column in (0, -1) if wide % 2 == 0 else (0,):
+        packed[0, column], packed[-1, column] = share[0, column], share[len(share) // 2, column]
+        packed[1 : 2 * down + 1, column] = np.repeat(share[1 : down + 1, column], 2)
+    return packed

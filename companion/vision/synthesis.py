@@ -109,12 +109,11 @@ def _bent(strip: Pictures, bend: Floats) -> Pictures:
 
 def _best_shift(strip: Pictures, seen: SeenWord) -> float:
     """How far to the right the seen word stands."""
-    room, wide = np.pad(strip, ((0, 0), (REACH, REACH)))[ROWS], seen.wide
-    likeness = []
-    for shift in range(-REACH, REACH + 1):
-        part = room[:, REACH - shift : REACH - shift + wide]
-        likeness.append(float((part * seen.dark[ROWS]).sum()) / float(np.sqrt((part**2).sum() + 1e-6)))
-    return float(np.argmax(likeness) - REACH)
+    room = np.pad(strip, ((0, 0), (REACH, REACH)))[ROWS]
+    common = cv2.matchTemplate(room, seen.dark[ROWS], cv2.TM_CCORR)[0]
+    upto = np.concatenate([[0.0], np.cumsum((room**2).sum(axis=0, dtype=np.float64))])
+    power = upto[seen.wide :] - upto[: -seen.wide]
+    return float(REACH - np.argmax(common / np.sqrt(power + 1e-6)))
 
 
 def fit_word(

@@ -121,11 +121,12 @@ def _drawn(letter: str, stretch: float) -> tuple[Pictures, float]:
     foot, shape = LAST * _FINER, (large.shape[1], large.shape[0])
     wide = cv2.getTextSize(shape, letter, (0, foot), font, size, _WEIGHT)[2]
     cv2.putText(large, letter, (round(WIDE * _FINER - wide / 2), foot), 255, font, size, _WEIGHT)
-    soft = cv2.blur(large.astype(np.float32) / 255.0, (_FINER, _FINER))
+    soft = cv2.boxFilter(large, cv2.CV_32F, (_FINER, _FINER))
     across, down = stretch / _FINER, 1.0 / _FINER
     shift = (WIDE / 2 - across * (WIDE * _FINER - 0.5), 0.5 * down - 0.5)
     to_small = np.array([[across, 0.0, shift[0]], [0.0, down, shift[1]]], np.float32)
-    return np.asarray(cv2.warpAffine(soft, to_small, (WIDE, HIGH)), np.float32), stretch * wide / _FINER
+    small = cv2.warpAffine(soft, to_small, (WIDE, HIGH)) / np.float32(255.0)
+    return np.asarray(small, np.float32), stretch * wide / _FINER
 
 
 def _mark(letter: str, stretch: float) -> Pictures:

@@ -29,6 +29,18 @@ class SameEngine:
         return [self._line for _ in strips]
 
 
+class WidthsEngine(SameEngine):
+    """Keeps how wide the strips of each call are."""
+
+    def __init__(self, calls: list[list[int]]) -> None:
+        super().__init__(0.97)
+        self._calls = calls
+
+    def read_lines(self, strips):
+        self._calls.append([strip.shape[1] for strip in strips])
+        return super().read_lines(strips)
+
+
 @lru_cache
 def scanner() -> Scanner:
     return Scanner()
@@ -68,6 +80,16 @@ def test_each_look_is_reported_after_which_another_one_follows(monkeypatch, conf
     assert {card.word for card in scan.cards} == {"WORD"}
     assert len(seen) == reports
     assert [card.certainty for early in seen for card in early.cards] == [Certainty.DOUBTFUL] * 25 * reports
+
+
+def test_calls_that_run_side_by_side_have_as_much_to_read(monkeypatch):
+    calls: list[list[int]] = []
+    monkeypatch.setitem(ENGINES, "widths", lambda _: WidthsEngine(calls))
+    # Were they dealt out by their places, one call would have all the long words.
+    words = sorted(deal(21), key=len)
+    Scanner(engine="widths").read(draw(tuple(words), CLEAR, 21).picture, lambda _: None)
+    assert len(calls[0]) + len(calls[1]) == 25
+    assert sum(calls[0]) == pytest.approx(sum(calls[1]), rel=0.08)
 
 
 def test_an_early_report_does_not_turn_the_board_twice():

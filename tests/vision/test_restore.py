@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 from companion.vision.extent import find_extent
 from companion.vision.plane import apply
 from companion.vision.rectify import BLURRED, CLEAR, cut_writing, restored_strip, ways_for
-from companion.vision.restore import blur_of, restored
+from companion.vision.restore import blur_of, packed, restored
 from companion.vision.textline import TextLine
 from tests.vision.drawn import kivy_font
 
@@ -105,6 +105,17 @@ def test_undoing_the_blur_brings_writing_nearer_to_what_it_was():
         return float(np.sqrt(np.mean((np.clip(strip, 0, 1) - np.clip(truth.dark, 0, 1)) ** 2)))
 
     assert apart(mended) < 0.85 * apart(seen.dark)
+
+
+@pytest.mark.parametrize("shape", [(6, 8), (7, 9), (8, 5), (5, 6)])
+def test_frequencies_are_weakened_alike_in_either_order_of_keeping_them(shape):
+    seen = np.random.default_rng(3).random(shape).astype(np.float32)
+    down, across = np.fft.fftfreq(shape[0])[:, None], np.fft.rfftfreq(shape[1])[None, :]
+    share = np.exp(-3 * down**2 - 5 * across**2).astype(np.float32)
+    expected = np.fft.irfft2(np.fft.rfft2(seen) * share, s=shape)
+    assert np.abs(expected - seen).max() > 0.1
+    found = cv2.idft(cv2.dft(seen) * packed(share, shape[1]), flags=cv2.DFT_SCALE)
+    np.testing.assert_allclose(found, expected, atol=1e-5)
 
 
 def test_a_restored_strip_has_its_capitals_at_the_height_asked_for_and_a_white_margin():

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.blobs import BLURRED, SHARP, WordBlobs, find_word_blobs
-from companion.vision.cards import find_cards, of_another_size, search_again
+from companion.vision.cards import find_cards, search_again
 from companion.vision.grid import Lattice, grow_lattices, with_copies
 from companion.vision.mending import due_places, lay_rows, mend
 from companion.vision.plane import Floats
@@ -32,8 +32,6 @@ PLAIN, CERTAIN_LEAD = 0.3, 0.5
 """A board is plain, and need not be looked at more closely, if its small copies speak so clearly for the way in which
 it lies, and each card is so much likelier to lie as it was found than the other way up."""
 MOST_LOOKS = 2
-SIZE_WORTH = 4.0
-"""What it counts for a board, in cards, that its cards have the size that they show."""
 SKIPPING = 0.52
 """Cards smaller than this share of a step leave room for others between them."""
 PROMISING = 8.0
@@ -167,16 +165,7 @@ def _improved(work: NDArray[np.uint8], surface: Surface, found: Weighed) -> Weig
             break
         found = weigh(again, work)
         best = found if found.value > best.value else best
-    return _resized(work, surface, best)
-
-
-def _resized(work: NDArray[np.uint8], surface: Surface, found: Weighed) -> Weighed:
-    """The same cards at the size that they show: within larger ones a drawing slides to and fro, yet fits them well."""
-    if found.value < PROMISING or not of_another_size(found.field):
-        return found
-    again = search_again(surface, found.field)
-    other = weigh(again, work) if again is not None else found
-    return other if other.value > found.value - SIZE_WORTH else found
+    return best
 
 
 def _board(best: Weighed, factor: float) -> FoundBoard:

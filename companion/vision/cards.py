@@ -40,12 +40,6 @@ def find_cards(surface: Surface, lattice: Lattice, scale: Scale) -> CardField:
     return _search(table)
 
 
-def of_another_size(field: CardField) -> bool:
-    """Whether the cards that were found show to be larger or smaller than they were taken to be."""
-    shown = _shown(field.table, [card for card in field.cards.values() if card.likeness > LIKE_A_CARD])
-    return max(shown) > RESIZED or min(shown) < 1 / RESIZED
-
-
 def search_again(surface: Surface, field: CardField) -> CardField | None:
     """Look once more, with the lattice laid through the cards that were found; None if that changes little."""
     good = [(cell, card) for cell, card in field.cards.items() if card.likeness > LIKE_A_CARD]

@@ -25,8 +25,8 @@ COVER_WORTH = {
 }  # fmt: skip
 """How surely a cover of this kind lies on a card of the board, rather than being something else on the table."""
 COPIES_WORTH = 1.0
-"""What it counts for a board, in cards, that the small copy of a card stands where it should: strips and gaps alone
-look much the same the other way up."""
+"""What it counts for a board, in cards, that the small copy of a card stands where it should. Strips and gaps alone look
+much the same the other way up."""
 GLARE_WORTH = 0.2
 """Where glare hides everything there may be a card, or not."""
 

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bench.drawn.boards import look_of
-from bench.drawn.cards import STYLES, word_card
-from bench.drawn.grounds import GROUNDS
 from companion.game.position import Position, Seat
 from companion.simulator.conditions import GRADES
 from companion.simulator.table import VirtualTable
@@ -20,10 +15,10 @@ from companion.vision.blobs import BLURRED, SHARP, find_word_blobs, noise_of
 from companion.vision.board import FoundBoard, find_board
 from companion.vision.covers import measure_light, seen_cover
 from companion.vision.layout import ink_pattern, light_pattern
-from companion.vision.sizing import RIM, fit_size, shown_size
+from companion.vision.sizing import RIM, fit_size
 from companion.vision.surface import reading_gray
 from companion.vision.window import GOOD
-from tests.vision.drawn import Drawn, Look, deal, draw, kivy_font, random_look
+from tests.vision.drawn import Drawn, Look, deal, draw, random_look
 
 NEAR = 0.04
 
@@ -122,30 +117,12 @@ def test_noise_of_a_dark_table_is_no_writing():
     assert len(find_word_blobs(table)) < 20
 
 
-def test_the_small_copies_of_all_cards_together_tell_which_way_up_a_dim_and_blurred_board_stands():
-    bold, italic = kivy_font("Roboto-Bold.ttf"), kivy_font("Roboto-Italic.ttf")
-    art = partial(word_card, style=STYLES["tuning"][0], bold=bold, italic=italic)
-    drawn = draw(deal(910), look_of("extreme", 910), 910, art=art, ground=GROUNDS["tuning"][2])
-    assert (apart(found(drawn), drawn) < 2 * NEAR).sum() >= 23
-
-
-def test_cards_are_looked_for_again_at_the_size_that_they_show():
-    drawn = draw(deal(727), look_of("extreme", 727), 727)
-    assert (apart(found(drawn), drawn) < 2 * NEAR).sum() >= 23
-
-
 def test_a_drawing_of_another_size_is_fitted():
     wide, high, margin = 66, 41, 9
     light, ink = (np.pad(view(wide, high), margin, mode="edge") for view in (light_pattern, ink_pattern))
     fitting = fit_size((light, ink), (60, 39))
     assert fitting.wide == pytest.approx(66 / 60 * RIM[0], rel=0.02)
     assert fitting.high == pytest.approx(41 / 39 * RIM[1], rel=0.03)
-
-
-def test_a_drawing_that_is_a_fifth_larger_is_fitted_still():
-    typical = np.pad(light_pattern(72, 44), 8, mode="edge"), np.pad(ink_pattern(72, 44), 8, mode="edge")
-    assert fit_size(typical, (60, 39)).wide == pytest.approx(72 / 60 * RIM[0], rel=0.02)
-    assert shown_size(typical, (60, 39))[0] == pytest.approx(72 / 60, rel=0.02)
 
 
 def test_the_measure_of_this_file_can_fail():

@@ -10,7 +10,6 @@ from companion.vision.grid import Cell, Lattice
 from companion.vision.plane import Floats, apply, fitted_rows, steps_at
 from companion.vision.poses import Patterns, Pose, coarse_poses, settled, typical_card, weight_for, with_copy
 from companion.vision.scale import HIGHEST, WIDEST, Scale
-from companion.vision.sizing import shown_size
 from companion.vision.surface import Overhead, Surface, look_from_above
 
 LIKE_A_CARD, WORTH_A_LOOK = 0.5, 0.25
@@ -18,8 +17,6 @@ SMALLEST_SHARE = 0.35
 """Cards cover at least this much of the step from one to the next."""
 FEWEST = 6
 """How many cards a lattice is laid through anew."""
-RESIZED = 1.06
-"""Cards that show to be larger or smaller by this factor are looked for again."""
 Span = tuple[tuple[int, int], tuple[int, int]]
 
 
@@ -51,21 +48,13 @@ def search_again(surface: Surface, field: CardField) -> CardField | None:
     if found is None or found[1].sum() < FEWEST:
         return None
     plane, kept = found
-    shown = _shown(field.table, [card for _, card in good])
-    wide, high = _share(field.table, plane, cells)
-    share, span = (wide * shown[0], high * shown[1]), _span_around(cells[kept].astype(int))
+    share, span = _share(field.table, plane, cells), _span_around(cells[kept].astype(int))
     if not (SMALLEST_SHARE < share[0] < WIDEST and SMALLEST_SHARE < share[1] < HIGHEST):
         return None
     moved = np.abs(apply(plane, cells[:, ::-1]) - [field.table.centre((int(r), int(c))) for r, c in cells]).max()
-    if span == field.table.span and moved < 2 and max(shown) < RESIZED and min(shown) > 1 / RESIZED:
+    if span == field.table.span and moved < 2:
         return None
     return _search(look_from_above(surface, field.table.plane @ plane, share, span, field.table.burnt))
-
-
-def _shown(table: Overhead, cards: list[Pose]) -> tuple[float, float]:
-    """How much wider and higher the cards show to be than they were taken to be."""
-    typical = None if table.burnt else typical_card(table, cards)
-    return (1.0, 1.0) if typical is None else shown_size(typical, table.card)
 
 
 def _span_around(cells: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> Span:

@@ -19,8 +19,8 @@ STEPS = (0.06, 0.03, 0.015, 0.007)
 """Shares of the size by which it is changed, one after the other as long as that helps."""
 RIM = 1.022, 1.03
 """The drawing settles so much within the edges of real cards, whose rims are of all widths and shades."""
-MOST, MOST_ASIDE = 0.25, 0.16
-"""Farther than this from the size and place found before, the drawing fits something else."""
+MOST = 0.16
+"""Farther than this from the size found before, the drawing fits something else."""
 ROUNDS = 12
 MOVES = tuple(
     np.array(move) * sign
@@ -48,21 +48,6 @@ class Fitting:
 
 def fit_size(typical: tuple[Pattern, Pattern], card: tuple[int, int]) -> Fitting:
     """Stretch and move the drawing of a card over the typical card; ``card``: the size it was taken to have, pixels."""
-    best = _best(typical, card)
-    if np.abs(best[:2] - 1.0).max() > MOST or np.abs(best[2:]).max() > MOST_ASIDE:
-        return Fitting()
-    wide, high, right, down = (float(value) for value in best)
-    return Fitting(wide * RIM[0], high * RIM[1], right, down)
-
-
-def shown_size(typical: tuple[Pattern, Pattern], card: tuple[int, int]) -> tuple[float, float]:
-    """How much wider and higher than ``card`` the typical card shows the cards to be, ``MOST`` at most."""
-    wide, high = (float(min(max(factor, 1 - MOST), 1 + MOST)) for factor in _best(typical, card)[:2])
-    return wide, high
-
-
-def _best(typical: tuple[Pattern, Pattern], card: tuple[int, int]) -> Floats:
-    """Factors of width and height and moves with which the drawing agrees best."""
     best = np.array([1.0, 1.0, 0.0, 0.0])
     merit = _merit(typical, card, best)
     for step in STEPS:
@@ -75,7 +60,10 @@ def _best(typical: tuple[Pattern, Pattern], card: tuple[int, int]) -> Floats:
                     best, merit = other, found
             if merit - before < 1e-5:
                 break
-    return best
+    if np.abs(best - (1.0, 1.0, 0.0, 0.0)).max() > MOST:
+        return Fitting()
+    wide, high, right, down = (float(value) for value in best)
+    return Fitting(wide * RIM[0], high * RIM[1], right, down)
 
 
 def _merit(typical: tuple[Pattern, Pattern], card: tuple[int, int], fitting: Floats) -> float:

@@ -24,9 +24,8 @@ COVER_WORTH = {
     SeenCover.BYSTANDER: 0.25,
 }  # fmt: skip
 """How surely a cover of this kind lies on a card of the board, rather than being something else on the table."""
-COPIES_WORTH = 1.0
-"""What it counts for a board, in cards, that the small copy of a card stands where it should. Strips and gaps alone look
-much the same the other way up."""
+COPIES_WORTH = 5.0
+"""What it counts for a board, in cards, that the small copies stand where they should on all its cards."""
 GLARE_WORTH = 0.2
 """Where glare hides everything there may be a card, or not."""
 
@@ -76,19 +75,15 @@ def weigh(field: CardField, picture: NDArray[np.uint8]) -> Weighed:
         for cell, most in _worths_of_covers(field, picture, good).items():
             worth[cell] = max(worth[cell], most * _share_inside(field, cell) ** 2)
     window = _best_window(field, worth)
-    value = sum(worth[cell] for cell in window) + COPIES_WORTH * sum(_copies(field, window))
+    value = sum(worth[cell] for cell in window) + COPIES_WORTH * copies_of(field, window)
     taken = sum(worth[cell] >= SURELY or field.cards[cell].likeness > GOOD for cell in window)
     return Weighed(field, worth, window, value, sum(cell in window for cell in good), taken)
 
 
 def copies_of(field: CardField, window: tuple[Cell, ...]) -> float:
     """What the small copies of the words say to the way in which the cards of a window lie, on average, -1 to 1."""
-    seen = _copies(field, window)
+    seen = [field.cards[cell].copy for cell in window if field.cards[cell].likeness > GOOD]
     return float(np.mean(seen)) if seen else 0.0
-
-
-def _copies(field: CardField, window: tuple[Cell, ...]) -> list[float]:
-    return [field.cards[cell].copy for cell in window if field.cards[cell].likeness > GOOD]
 
 
 def _windows(field: CardField) -> list[tuple[Cell, ...]]:

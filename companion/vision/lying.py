@@ -31,6 +31,8 @@ EDGES = (
     (np.s_[0, :], np.s_[1, :]), (np.s_[-1, :], np.s_[-2, :]), (np.s_[:, 0], np.s_[:, 1]), (np.s_[:, -1], np.s_[:, -2])
 )  # fmt: skip
 """The outer rows and columns, each with the one inside it."""
+FULL = 4
+"""So many agents fill a line."""
 FEWEST_BEYOND = 2
 """So many agents in the line beyond an outer line are none, nor are those in it."""
 EDGE_OF_GLARE = 0.05
@@ -118,10 +120,13 @@ def _edges_of_cloth(picture: Picture, cards: Sequence[ReadCard], light: Light) -
 def _guessed_edges(
     wordy: Sequence[bool], cards: Sequence[ReadCard], covers: Sequence[SeenCover | None], cloth: set[int]
 ) -> set[int]:
-    """Outer rows and columns that show no word, no agent and no plain word cards: perhaps not of the board."""
-    agents = np.array([cover in UNMISTAKABLE and i not in cloth for i, cover in enumerate(covers)])
-    words = np.array([word and card.readable for word, card in zip(wordy, cards, strict=True)])
-    certain = (agents | words).reshape(SIZE, SIZE)
+    """Outer rows and columns that show no word, no agent and no plain word cards: perhaps not of the board.
+
+    A line full of agents is a coloured table rather than five of them, where no other card of the board has one.
+    """
+    coloured = np.array([cover in UNMISTAKABLE for cover in covers]).reshape(SIZE, SIZE)
+    agents = coloured & np.array([i not in cloth for i in range(COUNT)]).reshape(SIZE, SIZE)
+    words = np.array([word and card.readable for word, card in zip(wordy, cards, strict=True)]).reshape(SIZE, SIZE)
     plain = np.array([
         word and card.place.likeness > GOOD for word, card in zip(wordy, cards, strict=True)
     ]).reshape(SIZE, SIZE)  # fmt: skip
@@ -129,6 +134,8 @@ def _guessed_edges(
     places = np.arange(COUNT).reshape(SIZE, SIZE)
     lost: set[int] = set()
     for line, _ in EDGES:
-        if not certain[line].any() and not (worded and plain[line].sum() >= FEWEST_PLAIN):
+        alone = coloured[line].sum() >= FULL and coloured.sum() == coloured[line].sum()
+        certain = words[line].any() or (agents[line].any() and not alone)
+        if not certain and not (worded and plain[line].sum() >= FEWEST_PLAIN):
             lost |= set(places[line].tolist())
     return lost

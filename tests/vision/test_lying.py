@@ -81,3 +81,11 @@ def test_a_cloth_in_the_colour_of_agents_is_no_row_or_column_of_them(gone):
     drawn = draw(deal(43), Look(missing=gone, fill=0.6), 43, ground=green_stripes)
     with pytest.raises(CompanionError, match="found"):
         read(drawn.picture)
+
+
+def test_a_whole_line_in_the_colour_of_agents_is_no_row_where_no_other_card_has_one():
+    """What lies beyond that line is out of the picture and cannot tell."""
+    drawn = draw(deal(43), Look(missing=(0, 1, 2, 3, 4), fill=0.6), 43, ground=green_stripes)
+    top = int(drawn.outlines[:5, :, 1].min()) - 4
+    with pytest.raises(CompanionError, match="row A"):
+        read(np.ascontiguousarray(drawn.picture[top:]))

@@ -218,9 +218,8 @@ def worth_near(
         for view in _views(table)
     ]
     found = []
-    ys = (np.arange(2 * slack[1] + 1) + top + height / 2 - place[1]) / (table.step[1] * reach)
-    xs = (np.arange(2 * slack[0] + 1) + left + width / 2 - place[0]) / (table.step[0] * reach)
-    far = FAR_COST * (ys[:, None] ** 2 + xs[None, :] ** 2)
+    begin = left + width / 2 - place[0], top + height / 2 - place[1]
+    far = _far_cost(begin, slack, (table.step[0] * reach, table.step[1] * reach))
     for turned in (False, True):
         best = None
         for crooked in ANY_DEG:
@@ -287,3 +286,9 @@ def _strokes(table: Overhead, pose: Pose, spots: Sequence[tuple[float, float]]) 
     lines = x.reshape(-1, len(_ALONG)), y.reshape(-1, len(_ALONG))
     ink = cv2.remap(table.surface.ink, *lines, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).reshape(x.shape)
     return [float(change) for change in np.abs(np.diff(ink.astype(np.float32), axis=2)).mean(axis=(1, 2))]
+
+
+def _far_cost(begin: tuple[float, float], slack: tuple[int, int], likely: tuple[float, float]) -> Floats:
+    """Cost of a pose away from its place, for all that are tried, the first at ``begin`` from it, x and y."""
+    xs, ys = ((np.arange(2 * slack[axis] + 1) + begin[axis]) / likely[axis] for axis in (0, 1))
+    return np.asarray(FAR_COST * (ys[:, None] ** 2 + xs[None, :] ** 2), np.float64)

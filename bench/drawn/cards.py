@@ -48,6 +48,22 @@ STYLES: dict[str, tuple[Style, ...]] = {
             (214, 200, 172), (190, 172, 140), (160, 140, 110), (242, 240, 234),
             frame=0.07, corner=10, cap=0.102, copy_cap=0.090, copy_tone=112, stamp="bust", hole=False, shift=(0.004, 0),
         ),
+        Style(
+            (200, 204, 210), (170, 178, 190), (120, 130, 146), (244, 246, 250), frame=0.05, corner=8, cap=0.094,
+            copy_cap=0.082, copy_tone=120, stamp="star", hole=True, shift=(0.003, -0.003),
+        ),
+        Style(
+            (240, 234, 224), (232, 222, 206), (206, 190, 164), (255, 255, 255), frame=0.04, corner=22, cap=0.089,
+            copy_cap=0.076, copy_tone=140, stamp="none", hole=False, shift=(-0.003, 0.002),
+        ),
+        Style(
+            (196, 184, 156), (160, 146, 116), (110, 98, 76), (236, 234, 226), frame=0.075, corner=12, cap=0.101,
+            copy_cap=0.090, copy_tone=108, stamp="seal", hole=True, shift=(0, 0.003),
+        ),
+        Style(
+            (226, 206, 196), (206, 180, 166), (166, 132, 116), (250, 246, 244), frame=0.06, corner=16, cap=0.096,
+            copy_cap=0.084, copy_tone=130, stamp="star", hole=False, shift=(-0.004, -0.002),
+        ),
     ),
     "final": (
         Style(
@@ -68,6 +84,11 @@ STYLES: dict[str, tuple[Style, ...]] = {
 
 def _stamp(draw: ImageDraw.ImageDraw, kind: str, line: Rgb) -> None:
     left, top, right, bottom = 236, 34, 278, 98
+    if kind == "none":
+        return
+    if kind == "star":
+        draw.regular_polygon((257, 66, 20), 5, fill=line)
+        return
     if kind == "seal":
         draw.ellipse((left, top + 8, right, top + 50), outline=line, width=4)
         draw.line((left + 8, bottom, right - 8, bottom - 40), fill=line, width=4)

@@ -89,8 +89,53 @@ def felt(size: tuple[int, int], rng: np.random.Generator) -> Light:
     return _even(size, tone) * (1 + 0.05 * _grain(size, rng, (size[0] // 3, size[1] // 3))[..., None])
 
 
+def tartan(size: tuple[int, int], rng: np.random.Generator) -> Light:
+    """A cloth with bands of several widths both ways."""
+    ys, xs = np.mgrid[0 : size[0], 0 : size[1]].astype(np.float32)
+    angle, step = rng.uniform(0, np.pi / 2), rng.uniform(60, 170)
+    ground = _even(size, tuple(float(v) for v in rng.uniform(90, 200, 3)))
+    for turn in (angle, angle + np.pi / 2):
+        along = (xs * np.cos(turn) + ys * np.sin(turn)) % step / step
+        for start, width in ((0.0, 0.35), (0.5, 0.08), (0.7, 0.14)):
+            dye = np.array(rng.uniform(20, 230, 3), np.float32)
+            ground += ((along >= start) & (along < start + width))[..., None] * (dye - ground) * 0.45
+    return ground
+
+
+def tiles(size: tuple[int, int], rng: np.random.Generator) -> Light:
+    """Tiles of a card's size, each in a shade of its own, with pale joints."""
+    wide, high = int(rng.integers(120, 320)), int(rng.integers(90, 240))
+    rows, columns = size[0] // high + 2, size[1] // wide + 2
+    shades = rng.uniform(0.75, 1.1, (rows, columns)).astype(np.float32)
+    tone = tuple(float(v) for v in rng.uniform(60, 190, 3))
+    ground = _even(size, tone) * np.kron(shades, np.ones((high, wide), np.float32))[: size[0], : size[1], None]
+    for x in range(0, size[1], wide):
+        cv2.line(ground, (x, 0), (x, size[0]), (215.0, 218.0, 220.0), 5, cv2.LINE_AA)
+    for y in range(0, size[0], high):
+        cv2.line(ground, (0, y), (size[1], y), (215.0, 218.0, 220.0), 5, cv2.LINE_AA)
+    return np.asarray(ground, np.float32)
+
+
+def marble(size: tuple[int, int], rng: np.random.Generator) -> Light:
+    """White with grey veins."""
+    ys, xs = np.mgrid[0 : size[0], 0 : size[1]].astype(np.float32)
+    wave = np.sin((xs + ys * rng.uniform(-0.6, 0.6)) / rng.uniform(60, 140) + 3.0 * _grain(size, rng, (7, 9)))
+    return np.asarray(_even(size, (218, 222, 224)) * (1 - 0.28 * np.abs(wave)[..., None] ** 8), np.float32)
+
+
+def print_cloth(size: tuple[int, int], rng: np.random.Generator) -> Light:
+    """A green or golden cloth printed with leaves."""
+    ground = _even(size, ((70, 110, 60), (70, 150, 190))[int(rng.integers(2))])
+    for _ in range(160):
+        spot = (int(rng.integers(0, size[1])), int(rng.integers(0, size[0])))
+        axes = (int(rng.integers(10, 60)), int(rng.integers(4, 16)))
+        ink = [float(v) for v in rng.uniform(40, 220, 3)]
+        cv2.ellipse(ground, spot, axes, float(rng.uniform(0, 180)), 0, 360, ink, -1, cv2.LINE_AA)
+    return ground
+
+
 GROUNDS: dict[str, tuple[Ground, ...]] = {
-    "tuning": (wood, dark, pale, dots),
+    "tuning": (wood, dark, pale, dots, tartan, tiles, marble, print_cloth),
     "final": (oak, felt, stone, checks, stripes),
 }
 """The first two are used for easy boards, the first three for medium ones, all for the others."""

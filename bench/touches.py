@@ -107,8 +107,8 @@ class Player:
     def settle(self, position: Position) -> tuple[int, str | None]:
         """Settle one card; the touches, and the word that had to be typed."""
         word = self.words[position.index]
-        self.desk.later()
         self.page.close()
+        self.desk.later()
         self.page.open(position)
         touches = 1
         self.desk.later()

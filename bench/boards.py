@@ -1,11 +1,13 @@
 """How well boards are read that were drawn for it: words right, sure ones, and sure but wrong ones.
 
     python bench/boards.py [--grade GRADE ...] [--set tuning|final] [--boards N] [--seed N] [--frames N] [--jobs N]
+                            [--by-sharpness]
 
 Each board is read once, or with ``--frames`` from several pictures of the same table as the app reads them: until all
 is sure or nothing gets better. The sets share no typeface, no card art and no table top: the reader may be tuned on
 one, its figures come from the other. Prints a line for every board with a fault (``--quiet``: none) and one for the
-grade.
+grade. ``--by-sharpness`` adds how many words are right where capitals are so many times as high as the
+blur is wide (sigma); words of boards that were refused count as not read.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
 os.environ["OMP_THREAD_LIMIT"] = "1"
@@ -27,13 +30,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.drawn.boards import GRADES, SETS, board, language_of
+from bench.drawn.boards import GRADES, SETS, board, language_of, sharpness
 from companion.errors import CompanionError
 from companion.table.scan import BoardScan, Certainty
 from companion.table.voting import Votes
 from companion.vision.frames import FrameReader
 from companion.vision.scanner import Scanner
 
+STEPS = (0.0, 4.0, 5.0, 6.0, 7.0, 8.0, 10.0, 15.0, 100.0)
+"""Bounds of capital height over blur sigma."""
 _SCANNERS: dict[str, Scanner] = {}
 
 
@@ -50,6 +55,8 @@ class Result:
     pictures: int = 1
     faults: str = ""
     refused: bool = False
+    sharp: tuple[float, ...] = ()
+    hits: tuple[bool, ...] = (False,) * 25
 
 
 def _scanner(language: str) -> Scanner:
@@ -77,12 +84,14 @@ def read(seed: int, grade: str, which: str, frames: int) -> Result:
     """Read one board and compare."""
     drawn = [board(grade, which, seed, frame) for frame in range(frames)]
     words, language = drawn[0].words, language_of(grade, seed)
+    sharp = tuple(sharpness(grade, which, seed, drawn[0].outlines).tolist())
     _scanner(language)
     started = time.perf_counter()
     try:
         scan, pictures = _scan([one.picture for one in drawn], language)
     except CompanionError as error:
-        return Result(seed, faults=f"refused: {error}", refused=True, seconds=time.perf_counter() - started)
+        seconds = time.perf_counter() - started
+        return Result(seed, faults=f"refused: {error}", refused=True, seconds=seconds, sharp=sharp)
     seconds = time.perf_counter() - started
     pairs = list(zip(scan.cards, words, strict=True))
     sure = [(card, word) for card, word in pairs if card.certainty is Certainty.SURE]
@@ -100,6 +109,8 @@ def read(seed: int, grade: str, which: str, frames: int) -> Result:
         seconds,
         pictures,
         ", ".join(faults),
+        sharp=sharp,
+        hits=tuple(card.word == word for card, word in pairs),
     )
 
 
@@ -116,6 +127,20 @@ def _figures(grade: str, results: list[Result]) -> str:
     )
 
 
+def _by_sharpness(results: list[Result]) -> str:
+    """Words right for each step of sharpness, one line each."""
+    seen = [(sharp, hit) for r in results for sharp, hit in zip(r.sharp, r.hits, strict=True)]
+    lines = []
+    for low, high in pairwise(STEPS):
+        hits = [hit for sharp, hit in seen if low <= sharp < high]
+        if hits:
+            share = 100 * statistics.mean(hits)
+            lines.append(
+                f"    capitals {low:g} to {high:g} sigma high: {sum(hits)} of {len(hits)} words ({share:.1f} %)"
+            )
+    return "\n".join(lines)
+
+
 def main() -> int:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -125,6 +150,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--frames", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--by-sharpness", action="store_true")
     parser.add_argument("--quiet", action="store_true")
     args = parser.parse_args()
     cv2.setNumThreads(1)
@@ -138,6 +164,8 @@ def main() -> int:
                 if result.faults and not args.quiet:
                     print(f"  {grade} {result.seed}: {result.right} of 25; {result.faults}", flush=True)
         print(_figures(grade, results), flush=True)
+        if args.by_sharpness:
+            print(_by_sharpness(results), flush=True)
     return 0
 
 

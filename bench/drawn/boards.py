@@ -6,8 +6,9 @@ from dataclasses import replace
 from functools import partial
 
 import numpy as np
+from numpy.typing import NDArray
 
-from bench.drawn.cards import STYLES, word_card
+from bench.drawn.cards import STYLES, Style, word_card
 from bench.drawn.fonts import FACES, font_file
 from bench.drawn.grounds import GROUNDS
 from bench.drawn.words import LANGUAGES, deal
@@ -41,6 +42,23 @@ def look_of(grade: str, seed: int) -> Look:
     return replace(look, tilt=float(rng.uniform(24, 38)), blur=blur, jpeg=jpeg, glares=3)
 
 
+def _print(which: str, seed: int) -> tuple[np.random.Generator, str, str, Style]:
+    """The chance that goes on, both typefaces and the print of the cards."""
+    rng = np.random.default_rng([seed, 29])
+    bold, italic = (font_file(name) for name in FACES[which][int(rng.integers(len(FACES[which])))])
+    return rng, bold, italic, STYLES[which][int(rng.integers(len(STYLES[which])))]
+
+
+def sharpness(grade: str, which: str, seed: int, outlines: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How many times the blur's sigma the capitals of each card are high, shape (25,): below 5 strokes run together.
+
+    ``outlines``: those of the drawn board, shape (25, 4, 2), in pixels.
+    """
+    upright = (outlines[:, 3] - outlines[:, 0] + outlines[:, 2] - outlines[:, 1]) / 2
+    heights = np.linalg.norm(upright, axis=1) * _print(which, seed)[3].cap
+    return np.asarray(heights / look_of(grade, seed).blur)
+
+
 def board(grade: str, which: str, seed: int, frame: int = 0) -> Drawn:
     """Draw a board.
 
@@ -50,9 +68,7 @@ def board(grade: str, which: str, seed: int, frame: int = 0) -> Drawn:
         seed: of everything.
         frame: a further picture of the same table.
     """
-    rng = np.random.default_rng([seed, 29])
-    bold, italic = (font_file(name) for name in FACES[which][int(rng.integers(len(FACES[which])))])
-    style = STYLES[which][int(rng.integers(len(STYLES[which])))]
+    rng, bold, italic, style = _print(which, seed)
     grounds = GROUNDS[which][: {"easy": 2, "medium": 3}.get(grade)]
     art = partial(word_card, style=style, bold=bold, italic=italic)
     ground = grounds[int(rng.integers(len(grounds)))]

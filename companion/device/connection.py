@@ -16,6 +16,7 @@ class Connection:
         device: what the screen behind it is called; "" until it has said hello and its id is settled.
         heard_at: when the last bytes came.
         greeted_at: when it said hello last, None before.
+        doubted_since: when a screen of the same id said hello elsewhere, None if none did.
     """
 
     def __init__(self, candidate: Candidate, port: Port, now: float, link: Speech) -> None:
@@ -28,6 +29,7 @@ class Connection:
         self.opened_at = now
         self.heard_at = now
         self.greeted_at: float | None = None
+        self.doubted_since: float | None = None
 
     def tick(self, now: float) -> list[Event]:
         """Let time pass.

@@ -28,9 +28,12 @@ SCAN_S = 0.5
 SOON_S = 0.1
 GREET_S = 3.0
 """A port that gives no hello for so long is no screen; it is asked again later, less and less often."""
-REST_S = 2.0
+REST_S = 0.25
+"""A port that has just come may be held for a moment by what gives it its permissions, or by a modem probe."""
 LONGEST_REST_S = 30.0
 LOST_S = 5.0
+MOVED_S = 1.2
+"""A screen that another one claims to be is asked at once, and answers within this time unless it is that very one."""
 HANG_S = 30.0
 """An app that has not ticked for so long hangs: its secrets do not stay on the table."""
 
@@ -69,6 +72,8 @@ class Hub:
         self._doors = Doors(open_port, open_monitor or open_port, self._sockets, chance)
         self._connections: dict[str, Connection] = {}
         self._rests: dict[str, _Rest] = {}
+        self._led_to_screens: set[str] = set()
+        """Ports, while they are there, at which a screen said hello once: one that hung there is expected back."""
         self._gallery = Gallery()
         self._scan_at = self._scanned_at = now
         self._ticked_at = now
@@ -146,11 +151,21 @@ class Hub:
         self._settle_identity(connection, now)
         link = connection.link
         patience = LOST_S if connection.device else GREET_S
+        if self._moved(connection, now):
+            patience = 0.0
         expected = link.confirms and link.speaking and link.state is not State.REFUSED
         if expected and connection.silent_for(now) >= patience:
             self._drop(connection, now, f"{connection.path}: no screen answers there")
         elif link.refusal and not connection.device:
             self._drop(connection, now, f"{connection.path}: {link.refusal}")
+
+    def _moved(self, connection: Connection, now: float) -> bool:
+        """A screen with this one's id said hello elsewhere, and since then nothing has come from here."""
+        since = connection.doubted_since
+        if since is None or connection.heard_at > since:
+            return False
+        connection.link.ask(now)
+        return now - since >= MOVED_S
 
     def readable(self, connection: Connection, now: float) -> None:
         """A port has bytes, or is gone."""
@@ -214,6 +229,7 @@ class Hub:
             if there is None or (there.location, there.kind) != (connection.location, connection.kind):
                 self._drop(connection, now, f"{connection.path}: unplugged")
         self._rests = {path: rest for path, rest in self._rests.items() if path in candidates}
+        self._led_to_screens &= candidates.keys()
         for path, candidate in candidates.items():
             rest = self._rests.get(path)
             if path not in self._connections and (rest is None or now >= rest.until) and not self._hangs(now):
@@ -241,8 +257,8 @@ class Hub:
         self._scan_at = min(self._scan_at, now + SOON_S)
 
     def _let_rest(self, path: str, now: float, why: str) -> None:
-        before = self._rests.get(path)
-        length = min(LONGEST_REST_S, before.length * 2) if before else REST_S
+        before = None if path in self._led_to_screens else self._rests.get(path)
+        length = min(LONGEST_REST_S, before.length * 1.5) if before else REST_S
         self._rests[path] = _Rest(now + length, length, why)
 
     # Screens.
@@ -251,6 +267,7 @@ class Hub:
         for event in events:
             if isinstance(event, Greeted):
                 self._rests.pop(connection.path, None)
+                self._led_to_screens.add(connection.path)
                 self._roster.greeted(connection)
                 self._settle_identity(connection, now)
                 self._present_all(now)

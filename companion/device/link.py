@@ -30,6 +30,8 @@ RESEND_S = 0.35
 TRIES = 8
 HELLO_AGAIN_S = 0.5
 MISMATCHES = 3
+OVERDUE = 3
+"""So many tries without an answer: whether the screen still shows what it confirmed is not known."""
 
 
 @dataclass(slots=True)
@@ -91,8 +93,9 @@ class ScreenLink:
 
     @property
     def acknowledged(self) -> bool:
-        """What was asked for last, a picture or black, is confirmed by the screen."""
-        return self.state is State.READY and not self._blank_due and self._showing_wanted()
+        """What was asked for last, a picture or black, is confirmed by the screen, and it goes on answering."""
+        overdue = self._order is not None and self._order.tries >= OVERDUE
+        return self.state is State.READY and not self._blank_due and not overdue and self._showing_wanted()
 
     def settled(self, now: float) -> bool:
         """Always: the next frame begins with 0x00."""
@@ -127,6 +130,12 @@ class ScreenLink:
             # A frame that is cut off here is noise to the screen: the next one begins with 0x00.
             self._output.clear()
             self._advance()
+
+    def ask(self, now: float) -> None:
+        """A heartbeat at once, unless an answer is awaited anyway."""
+        self.now = now
+        if self.state is State.READY and self.speaking and not self._order:
+            self._send(Kind.PING)
 
     def leave(self, way: Way, now: float) -> None:
         """Ask the firmware to end, once nothing else is under way; the pictures are forgotten."""

@@ -97,7 +97,9 @@ class Roster:
                 return identity
             assert connection.greeted_at is not None
             if holder.heard_at <= connection.greeted_at:
-                return ""  # It may have been pulled out a moment ago and be this very screen.
+                # It may have been pulled out a moment ago and be this very screen.
+                holder.doubted_since = connection.greeted_at
+                return ""
             self._sockets[identity] = {holder.location: identity}
             self._screens[identity].note = SHARED_ID
         return self._sockets[identity].setdefault(connection.location, f"{identity}@{connection.location}")

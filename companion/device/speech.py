@@ -67,6 +67,10 @@ class Speech(Protocol):
         """Black, before all else."""
         ...
 
+    def ask(self, now: float) -> None:
+        """Find out at once whether the screen is still there, if it answers at all."""
+        ...
+
     def receive(self, data: bytes, now: float) -> list[Event]:
         """Bytes from the port."""
         ...

@@ -150,6 +150,10 @@ class TuringLink:
         self._done = False
         self._advance()
 
+    def ask(self, now: float) -> None:
+        """There is nothing that it would answer."""
+        self.now = now
+
     def _blacken_output(self) -> None:
         """The rest of a rectangle has to come, else it would take the next commands for pixels; so it comes black."""
         count = min(self._pixels, len(self._output))

@@ -314,7 +314,7 @@ def test_closing_lets_every_port_go(playing):
 
 
 def test_cables_in_and_out_leave_nothing_behind(playing):
-    for number in range(60):
+    for number in range(200):
         playing.pull("acm0")
         playing.pass_time(0.2)
         playing.plug("acm0", playing.screen("AAAA"), f"1-{number % 3}")
@@ -437,3 +437,53 @@ def test_a_screen_without_a_button_shows_its_face_always(table):
     table.pass_time(0.5)
     assert pixels(table, "acm0") == FACE[Seat.A]
     assert not screen.canvas.covered
+
+
+@pytest.mark.parametrize("held_s", [0.1, 0.6, 1.1, 2.6])
+def test_a_face_is_back_within_two_seconds_although_its_port_cannot_be_opened_at_first(playing, held_s):
+    playing.pull("acm0")
+    playing.pass_time(8.0)
+    playing.busy.add("acm2")
+    playing.plug("acm2", playing.screen("AAAA"), "1-1")
+    playing.pass_time(held_s)
+    playing.busy.clear()
+    playing.pass_time(2.0)
+    assert pixels(playing, "acm2") == FACE[Seat.A]
+
+
+@pytest.mark.parametrize("silent_s", [1.0, 4.5, 8.0, 60.0])
+def test_a_face_is_back_within_two_seconds_after_its_screen_was_silent_at_a_port_that_stayed(playing, silent_s):
+    cable = playing.cables["acm0"]
+    cable.screen = None
+    playing.pass_time(silent_s)
+    cable.screen = playing.screen("AAAA")
+    playing.pass_time(2.0)
+    assert pixels(playing, "acm0") == FACE[Seat.A]
+    assert infos(playing)["AAAA"].link is Link.SHOWING
+    assert playing.hub.troubles() == {}
+
+
+def test_a_face_is_back_within_two_seconds_at_another_port_although_the_old_one_stays(playing):
+    old = playing.cables["acm0"]
+    old.screen = None
+    playing.plug("acm9", playing.screen("AAAA"), "1-5")
+    playing.pass_time(2.0)
+    assert pixels(playing, "acm9") == FACE[Seat.A]
+    assert (infos(playing)["AAAA"].port, infos(playing)["AAAA"].note) == ("acm9", "")
+
+
+def test_one_of_two_with_the_same_id_that_answers_keeps_its_face(playing):
+    playing.plug("acm9", playing.screen("AAAA"), "1-5")
+    for _ in range(60):
+        playing.pass_time(0.05)
+        assert pixels(playing, "acm0") == FACE[Seat.A]
+        assert pixels(playing, "acm9") not in FACE.values()
+    assert pixels(playing, "acm9") == draw_waiting(SIZE).pixels
+    assert "same id" in infos(playing)["AAAA@1-5"].note
+
+
+def test_a_screen_that_has_stopped_answering_is_not_called_showing_within_two_seconds(playing):
+    playing.cables["acm0"].screen = None
+    playing.pass_time(2.0)
+    assert infos(playing)["AAAA"].link is not Link.SHOWING
+    assert infos(playing)["BBBB"].link is Link.SHOWING

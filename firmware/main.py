@@ -1,7 +1,6 @@
 """A screen for one player: shows the pixels it is sent, and nothing any more when its host falls silent."""
 
 import sys
-import time
 
 try:
     # Only in an image that carries the firmware: files that an older one left on the board are not to be mixed in.
@@ -33,11 +32,13 @@ def run(board):
     canvas.brightness(share=kept.share)
     canvas.panel.turn(kept.turned)
     canvas.boot(("screen firmware " + FIRMWARE, board.NAME))
-    time.sleep_ms(board.BOOT_MS)
-    link = Link(
-        canvas, board.identity(), board.NAME, len(buttons.down), board.write, ticks.now(), kept, board.INCHES
-    )
     try:
+        # The boot picture is for people: a host that speaks meanwhile is not kept waiting for a face.
+        data = board.read(board.BOOT_MS)
+        link = Link(
+            canvas, board.identity(), board.NAME, len(buttons.down), board.write, ticks.now(), kept, board.INCHES
+        )
+        link.feed(data, ticks.now())
         while link.leaving is None:
             data = board.read(WAIT_MS)
             if data:

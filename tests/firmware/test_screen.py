@@ -249,3 +249,30 @@ def test_the_boot_picture_tells_the_firmware_and_is_none_of_the_others():
     assert screen.pixels not in (waiting, bytes(38400))
     cards = sum(screen.pixels[row * 160 : (row + 1) * 160].count(0x22) for row in range(96))
     assert cards > 100
+
+
+class Waiting(BrokenBoard):
+    """A board that shows its boot picture for a minute, and a host that has spoken before it was up."""
+
+    BOOT_MS = 60_000
+
+    def __init__(self, screen: FirmwareScreen) -> None:
+        super().__init__(screen)
+        self.waits: list[int] = []
+        self.said = b""
+
+    def write(self, data: bytes) -> None:
+        self.said += data
+
+    def read(self, wait_ms: int) -> bytes:
+        self.waits.append(wait_ms)
+        return super().read(wait_ms)
+
+
+def test_the_boot_picture_keeps_no_host_waiting():
+    board = Waiting(FirmwareScreen())
+    with pytest.raises(MemoryError):
+        FIRMWARE["main"].run(board)
+    assert board.waits[0] == board.BOOT_MS
+    assert max(board.waits[1:]) < 100
+    assert next(iter(FrameDecoder().feed(board.said))).kind == Kind.HELLO_ANSWER

@@ -13,6 +13,8 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
+from companion.device.writing import composed, visual
+
 SOURCE_PX = 64
 """Letters are drawn at this size and made smaller, so that a word can be narrowed as well."""
 LARGE_SOURCE_PX = 512
@@ -21,11 +23,13 @@ CRISP = bytes(0 if value < 110 else 3 for value in range(256))
 (ground) to 3 (letter)."""
 SOFT = bytes(0 if value < 80 else 2 if value < 168 else 3 for value in range(256))
 FINE = bytes(min(3, (value * 4 + 40) // 256) for value in range(256))
-SOFT_BELOW, FINE_BELOW = 0.85, 0.7
-"""The more a word is narrowed, the softer its edges have to be."""
+SOFT_BELOW = 0.64
+"""A word that is narrowed further needs soft edges: its strokes are no whole pixels wide any more."""
 LARGE_CAPITAL_PX = 20
 NARROWEST = 0.58
 """How far a word may be narrowed against the font before its letters become smaller instead."""
+THICKER = 1 / 32
+"""Thin letters of a few pixels break up; so much of the size makes those of a plain font as heavy as the bold one's."""
 _NO_CHARACTER = "\uffff"
 
 Box = tuple[int, int]
@@ -35,7 +39,9 @@ Font = ImageFont.FreeTypeFont
 @cache
 def fonts(source_px: int = SOURCE_PX) -> tuple[Font, ...]:
     """All fonts at one size, the preferred one first; the last resort is the one built into Pillow."""
-    found = [ImageFont.truetype(str(path), source_px) for path in _font_files()]
+    # The plain engine draws alike everywhere: the other one needs a library that may be there or not.
+    plain = ImageFont.Layout.BASIC
+    found = [ImageFont.truetype(str(path), source_px, layout_engine=plain) for path in _font_files()]
     built_in = ImageFont.load_default(source_px)
     if isinstance(built_in, ImageFont.FreeTypeFont):
         found.append(built_in)
@@ -58,25 +64,34 @@ def set_text(text: str, box: Box, max_capital_px: float) -> Image.Image:
 
     A phrase may stand in two lines where that makes its letters larger. ``max_capital_px``: a capital is never higher.
     """
-    arrangements = [_Lines(lines, box, max_capital_px) for lines in _ways_to_break(text)]
-    return max(arrangements, key=lambda lines: lines.legibility).draw()
+    return _best(text, box, max_capital_px).draw()
+
+
+def capital_px(text: str, box: Box, max_capital_px: float) -> int:
+    """How high a capital of ``text`` stands in that box."""
+    return _best(text, box, max_capital_px).capital_px
+
+
+def _best(text: str, box: Box, max_capital_px: float) -> _Lines:
+    arrangements = [_Lines(lines, box, max_capital_px) for lines in _ways_to_break(composed(text))]
+    return max(arrangements, key=lambda lines: lines.legibility)
 
 
 class _Lines:
     """Some text broken into lines and fitted to a box."""
 
     def __init__(self, lines: tuple[str, ...], box: Box, max_capital_px: float) -> None:
-        self._lines = lines
+        self._lines = tuple(visual(line) for line in lines)
         self._box = box
         large = max_capital_px >= LARGE_CAPITAL_PX
         self._font = font_for("".join(lines), LARGE_SOURCE_PX if large else SOURCE_PX)
-        boxes = [_extent(self._font, line) for line in lines]
+        boxes = [_extent(self._font, line) for line in self._lines]
         _, capital_top, _, self._base = _extent(self._font, "H")
         self._capital = self._base - capital_top
         self._above = self._base - min(capital_top, *(box[1] for box in boxes))
         self._below = max(0.0, *(box[3] - self._base for box in boxes))
         self._wide = max(box[2] - box[0] for box in boxes) + 2
-        self._capital_px = self._capital_that_fits(max_capital_px)
+        self.capital_px = self._capital_that_fits(max_capital_px)
 
     def _capital_that_fits(self, most: float) -> int:
         """Height of a capital, in whole pixels so that its edges are sharp."""
@@ -97,30 +112,29 @@ class _Lines:
 
     @property
     def _narrowing(self) -> float:
-        return min(1.0, self._box[0] / (self._wide * self._capital_px / self._capital))
+        return min(1.0, self._box[0] / (self._wide * self.capital_px / self._capital))
 
     @property
     def legibility(self) -> float:
         """What the eye gets: the height of the letters, less what narrowing takes from them."""
-        return self._capital_px * sqrt(self._narrowing)
+        return self.capital_px * sqrt(self._narrowing)
 
     def draw(self) -> Image.Image:
         """The box with the lines in it."""
         whole = Image.new("L", self._box, 0)
-        rest = self._box[1] - self._high_px(self._capital_px)
-        base = rest // 2 + ceil(self._above * self._capital_px / self._capital)
+        rest = self._box[1] - self._high_px(self.capital_px)
+        base = rest // 2 + ceil(self._above * self.capital_px / self._capital)
         for number, line in enumerate(self._lines):
-            self._line(whole, line, base + number * self._pitch_px(self._capital_px))
+            self._line(whole, line, base + number * self._pitch_px(self.capital_px))
         return translated(whole, self._edges())
 
     def _edges(self) -> bytes:
-        small_letters = any(line != line.upper() for line in self._lines)
-        if self._narrowing < FINE_BELOW or small_letters:
+        if any(line != line.upper() for line in self._lines):
             return FINE
-        return SOFT if self._narrowing < SOFT_BELOW or self._capital_px >= LARGE_CAPITAL_PX else CRISP
+        return SOFT if self._narrowing < SOFT_BELOW or self.capital_px >= LARGE_CAPITAL_PX else CRISP
 
     def _line(self, whole: Image.Image, line: str, base_px: int) -> None:
-        scale = self._capital_px / self._capital
+        scale = self.capital_px / self._capital
         above_px, below_px = ceil(self._above * scale), ceil(self._below * scale)
         left, _, right, _ = _extent(self._font, line)
         wide_px = min(self._box[0], ceil((right - left) * scale * self._narrowing))
@@ -139,13 +153,18 @@ def translated(image: Image.Image, table: bytes) -> Image.Image:
 
 @lru_cache(maxsize=1024)
 def _extent(font: Font, line: str) -> tuple[float, float, float, float]:
-    return font.getbbox(line)
+    return font.getbbox(line, stroke_width=_stroke(font))
 
 
 def _letters(font: Font, line: str, size: Box, offset: tuple[float, float]) -> Image.Image:
     image = Image.new("L", size, 0)
-    ImageDraw.Draw(image).text(offset, line, fill=255, font=font)
+    ImageDraw.Draw(image).text(offset, line, fill=255, font=font, stroke_width=_stroke(font))
     return image
+
+
+def _stroke(font: Font) -> int:
+    """What a font that is not bold is thickened by on each side."""
+    return 0 if "Bold" in (font.getname()[1] or "") else round(font.size * THICKER)
 
 
 def _ways_to_break(text: str) -> list[tuple[str, ...]]:

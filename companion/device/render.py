@@ -26,7 +26,6 @@ from companion.device.palette import (
 from companion.device.picture import Picture
 from companion.device.symbols import SHAPE_WIDTH, card_symbol, symbol, tick, token, token_stack
 from companion.game.classic import Card
-from companion.game.keycard import Identity
 from companion.game.position import Seat
 from companion.game.tokens import Cover
 from companion.table.views import SPYMASTERS, ScreenView, Show, ViewCell
@@ -37,9 +36,11 @@ WAITING = "waiting"
 
 EDGE = 2
 TOKEN = 16
+STACK = 1.375
+"""How high two tokens of one direction are, in tokens."""
 BADGE = 11
 WORD_HEIGHT = 20
-CAPITAL = 9.0
+CAPITAL = 12.0
 PLAIN_CAPITAL = 12.0
 
 
@@ -83,6 +84,11 @@ def draw_number(number: int, size_px: tuple[int, int]) -> Picture:
     sheet = _Sheet(Layout(size_px))
     sheet.large(str(number), WHITE_ON_BLACK, 160)
     return Picture.from_indexed(sheet.image, PALETTE)
+
+
+def word_box(layout: Layout) -> tuple[int, int]:
+    """Width and height of the room for the word of a card whose shape is above it."""
+    return layout.cell_size[0] - 2 * layout.px(1), layout.px(WORD_HEIGHT)
 
 
 def _own(view: ScreenView) -> tuple[Ink, Ink]:
@@ -157,9 +163,10 @@ class _Sheet:
             # Upright lines only where a token could be taken for the neighbour's: they cost bytes in every row.
             self.pen.line((area.x, area.y, area.x, bottom), fill=Ink.GREY_DARK)
             self.pen.line((right, area.y, right, bottom), fill=Ink.GREY_DARK)
+        room = self._beside_tokens(cell.cover, shape)
         if cell.identity is not None:
-            self._shape(cell.identity, cell.cover, shape)
-        self._cover(cell.cover, shape)
+            self._centred(symbol(cell.identity, cell.cover.covered and not cell.cover.assassin, room.height), room)
+        self._cover(cell.cover, shape, room)
 
     def key_cell(self, index: int, cell: ViewCell, words: bool) -> None:
         """Shape and word of one card of a base game; the colour of what lies on it is that of the tick."""
@@ -182,8 +189,8 @@ class _Sheet:
         area, px = self.layout.cell(index), self.layout.px
         right, bottom = area.x + area.width - 1, area.y + area.height - 1
         self.pen.line((area.x, bottom, right, bottom), fill=Ink.GREY_DARK)
-        word_height = px(WORD_HEIGHT) if words else px(EDGE)
-        inner = area.width - 2 * px(1)
+        inner, high = word_box(self.layout)
+        word_height = high if words else px(EDGE)
         if words:
             box = Area(area.x + px(1), bottom - word_height, inner, word_height)
             self.text(cell.word, box, GREY_ON_BLACK if quiet else WHITE_ON_BLACK, CAPITAL * self.layout.unit)
@@ -193,17 +200,22 @@ class _Sheet:
         place = (area.x + (area.width - tile.width) // 2, area.y + (area.height - tile.height) // 2)
         self.image.paste(tile, place)
 
-    def _shape(self, identity: Identity, cover: Cover, area: Area) -> None:
-        beside = area.width - 2 * self.layout.px(TOKEN + 1) if cover.tokens else area.width
-        height = min(area.height, int(beside / SHAPE_WIDTH))
-        self._centred(symbol(identity, cover.covered and not cover.assassin, height), area)
+    def _beside_tokens(self, cover: Cover, area: Area) -> Area:
+        """The room for the shape: in the middle, or where that makes it larger beside the tokens of one side."""
+        across = self.layout.px(TOKEN + 1)
+        left, right = (across if giver in cover.tokens else 0 for giver in (self.seat.other, self.seat))
+        if area.height * SHAPE_WIDTH <= area.width - 2 * max(left, right):
+            left = right = max(left, right)
+        wide = area.width - left - right
+        height = min(area.height, int(wide / SHAPE_WIDTH))
+        return Area(area.x + left, area.y + (area.height - height) // 2, wide, height)
 
-    def _cover(self, cover: Cover, area: Area) -> None:
+    def _cover(self, cover: Cover, area: Area, room: Area) -> None:
         """What lies on the card: a tick for the agent card, tokens beside the shape, a frame for the assassin."""
         for giver in cover.tokens:
             self._token(giver, cover, area)
         if cover.agent:
-            tick(self.pen, (area.x + area.width / 2, area.y + area.height / 2), area.height, Ink.GREY)
+            tick(self.pen, (room.x + room.width / 2, room.y + room.height / 2), room.height, Ink.GREY)
         if cover.assassin:
             box = (area.x, area.y, area.x + area.width - 1, area.y + area.height - 1)
             self.pen.rectangle(box, outline=Ink.WHITE, width=self.layout.px(2))
@@ -213,7 +225,6 @@ class _Sheet:
         across = self.layout.px(TOKEN)
         ink, away = Ink.GREY if cover.covered else Ink.WHITE, giver is self.seat
         left = area.x + area.width - across if away else area.x
-        if giver in cover.stacked:
-            self.image.paste(token_stack(away, ink, across, area.height), (left, area.y))
-        else:
-            self.image.paste(token(away, ink, across), (left, area.y + (area.height - across) // 2))
+        stacked = giver in cover.stacked
+        tile = token_stack(away, ink, across, round(across * STACK)) if stacked else token(away, ink, across)
+        self.image.paste(tile, (left, area.y + (area.height - tile.height) // 2))

@@ -70,7 +70,7 @@ def token(away: bool, ink: Ink, across_px: int) -> Image.Image:
     pen.ellipse((0, 0, across_px - 1, across_px - 1), fill=int(ink))
     middle = (across_px - 1) / 2
     tip, tail, wing = across_px * 0.14, across_px * 0.84, across_px * 0.46
-    shaft = max(1, round(across_px * 0.1))
+    shaft = max(1, round(across_px * 0.09))
     pen.polygon([(middle, tip), (across_px * 0.8, wing), (across_px * 0.2, wing)], fill=Ink.BLACK)
     pen.rectangle((middle - shaft, wing, middle + shaft, tail), fill=Ink.BLACK)
     return tile if away else tile.transpose(Image.Transpose.FLIP_TOP_BOTTOM)

@@ -83,8 +83,8 @@ class Sign:
 
 
 SIGNS: dict[Identity, Sign] = {
-    Identity.AGENT: Sign((49, 203, 90), (24, 89, 41), (0.40, 0.66)),
-    Identity.BYSTANDER: Sign((239, 203, 132), (115, 93, 57), (0.70, 0.88)),
+    Identity.AGENT: Sign((41, 186, 123), (16, 77, 49), (0.40, 0.66)),
+    Identity.BYSTANDER: Sign((247, 211, 115), (115, 93, 57), (0.70, 0.88)),
     Identity.ASSASSIN: Sign((239, 40, 41), (115, 20, 16), (0.92, 1.0)),
 }
 """The signs of firmware/README.md as a player knows them: triangle, circle, a cross on red."""

@@ -24,7 +24,7 @@ _LIT_SHARE = 0.5
 KEY_SIGNS: dict[Card, Sign] = {
     Card.RED: Sign((239, 40, 41), (115, 20, 16), (0.40, 0.66)),
     Card.BLUE: Sign((74, 121, 255), (24, 44, 132), (0.92, 1.0)),
-    Card.BYSTANDER: Sign((239, 203, 132), (115, 93, 57), (0.66, 0.90)),
+    Card.BYSTANDER: Sign((247, 211, 115), (115, 93, 57), (0.66, 0.90)),
     Card.ASSASSIN: Sign((255, 255, 255), (173, 170, 173), (0.92, 1.0)),
 }
 """The signs of firmware/README.md as a spymaster knows them: diamond, square, circle, a cross on white."""

@@ -88,7 +88,7 @@ def test_two_identities_in_one_cell_are_refused() -> None:
 
 
 def glass_file(path: Path, light: int = 200, on: int = 1) -> Path:
-    pixels = np.full((240, 320), 0x364B, ">u2").tobytes()
+    pixels = np.full((240, 320), 0x2DCF, ">u2").tobytes()
     path.write_bytes(b"GLS1" + bytes((1, 64, 0, 240, light, on, 0, 0, 0, 0, 0, 7)) + pixels)
     return path
 
@@ -96,7 +96,7 @@ def glass_file(path: Path, light: int = 200, on: int = 1) -> Path:
 def test_a_glass_file_gives_its_pixels(tmp_path: Path) -> None:
     glass = look(glass_file(tmp_path / "a.glass"))
     assert glass.picture.shape == (240, 320, 3)
-    assert tuple(glass.picture[100, 100]) == (90, 203, 49)
+    assert tuple(glass.picture[100, 100]) == (123, 186, 41)
     assert glass.orders == 7
     assert not glass.dark
 

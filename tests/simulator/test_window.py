@@ -15,7 +15,7 @@ from companion.game.position import Seat
 from companion.simulator.window import BEZEL_PX, SCALE, close_window, open_window, window_size_px
 
 PATIENCE_S = 120.0
-GREEN565 = b"\x36\x4b"
+GREEN565 = b"\x2d\xcf"
 
 
 @pytest.fixture
@@ -63,10 +63,10 @@ def test_window_shows_the_glass_follows_it_and_closes_with_its_starter(desktop: 
     glass_of(path, GREEN565, b"\x00\x00")
     window = open_window(path, Seat.A, place_px=(20, 30))
     try:
-        assert comes_true(lambda: pixel(desktop, 40, 120) == (49, 203, 90), window)
+        assert comes_true(lambda: pixel(desktop, 40, 120) == (41, 186, 123), window)
         assert pixel(desktop, 280, 120) == (0, 0, 0)
         glass_of(path, b"\x00\x00", GREEN565)
-        assert comes_true(lambda: pixel(desktop, 280, 120) == (49, 203, 90), window)
+        assert comes_true(lambda: pixel(desktop, 280, 120) == (41, 186, 123), window)
         path.unlink()
         assert comes_true(lambda: pixel(desktop, 280, 120) == (0, 0, 0), window)
         picture = np.asarray(ImageGrab.grab(xdisplay=desktop).convert("RGB")).astype(int)

@@ -249,6 +249,8 @@ class Hub:
         self._connections.pop(connection.path, None)
         if isinstance(connection.link, TuringLink):
             self._sockets.let_go(connection.location, now, connection.link)
+            # To go is the answer of one that was told to begin anew.
+            why = "" if connection.link.reset_said else why
         if connection.device:
             self._rests.pop(connection.path, None)
             self._roster.left(connection)

@@ -65,6 +65,7 @@ class TuringLink:
         self._refusal = ""
         self._answer = b""
         self._output = bytearray()
+        self._taken = 0
         self._pixels = 0  # How many of the last bytes of the output are pixels.
         self._piece: tuple[Area, bytearray] | None = None
         self._commands = b""
@@ -109,8 +110,10 @@ class TuringLink:
 
     @property
     def reset_said(self) -> bool:
-        """It was told to begin anew, and nothing else."""
-        return self._start is not Start.FRESH and not self._output
+        """It was told to begin anew, and nothing else: it may go with the first of the resets."""
+        if self._start is Start.RESET:
+            return self._taken >= len(turing.reset_at_any_byte())
+        return self._start is Start.FILLED and not self._output
 
     def settled(self, now: float) -> bool:
         """Nothing is under way, and has not been for a while."""
@@ -168,6 +171,7 @@ class TuringLink:
         if not count:
             return
         del self._output[:count]
+        self._taken += count
         self._taken_at = self.now
         self._ready_at = max(self._ready_at, self.now) + count / turing.BYTES_S
         if not self._output:

@@ -521,3 +521,16 @@ def test_looking_at_a_monitor_can_fail(table, unit):
     assert seen(unit) != WAITING
     unit.monitor.boot()
     assert panel(unit) == boot_picture()
+
+
+def test_one_that_goes_with_the_first_of_its_resets_is_awaited():
+    table = MonitorTable()
+    unit = table.plug_monitor("1-1")
+    unit.room = 100
+    table.pass_time(0.2)
+    assert unit.back_at is not None
+    assert table.hub.searching
+    assert table.hub.troubles() == {}
+    unit.room = None
+    table.pass_time(9.0)
+    assert seen(unit) == WAITING

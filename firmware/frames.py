@@ -7,18 +7,18 @@ import protocol
 
 def unstuff(data, size):
     """Undo COBS in place in the first `size` bytes of `data`; the new size, or -1 if they are no COBS."""
+    view = memoryview(data)
     read = write = 0
+    # Run by run: a chip takes 20 us for each turn of a loop.
     while read < size:
-        code = data[read]
+        code = view[read]
         if code == 0 or read + code > size:
             return -1
-        read += 1
-        for _ in range(code - 1):
-            data[write] = data[read]
-            read += 1
-            write += 1
+        view[write : write + code - 1] = view[read + 1 : read + code]
+        read += code
+        write += code - 1
         if code < 255 and read < size:
-            data[write] = 0
+            view[write] = 0
             write += 1
     return write
 
@@ -62,19 +62,27 @@ class Collector:
 
     def forget(self):
         """Overwrite what the last frames left behind."""
-        for index in range(len(self.buffer)):
-            self.buffer[index] = 0
+        self.view[:] = bytes(len(self.buffer))
 
     def take(self, data, accept):
         """Call `accept(version, kind, sequence, payload view)` for each good frame; all else is counted as noise."""
-        for value in data:
-            if value == 0:
-                self._end(accept)
-            elif self.size == len(self.buffer):
-                self.spoiled = True
-            else:
-                self.buffer[self.size] = value
-                self.size += 1
+        data = bytes(data)
+        start = 0
+        while True:
+            end = data.find(b"\0", start)
+            self._add(data, start, len(data) if end < 0 else end)
+            if end < 0:
+                return
+            self._end(accept)
+            start = end + 1
+
+    def _add(self, data, start, end):
+        room = len(self.buffer) - self.size
+        if end - start > room:
+            self.spoiled = True
+            end = start + room
+        self.view[self.size : self.size + end - start] = memoryview(data)[start:end]
+        self.size += end - start
 
     def _end(self, accept):
         size = -1 if self.spoiled else unstuff(self.buffer, self.size)

@@ -5,6 +5,8 @@ import sys
 
 _poll = select.poll()
 _poll.register(sys.stdin, select.POLLIN)
+# The one that makes no list is quicker; it is MicroPython's alone.
+_ready = getattr(_poll, "ipoll", _poll.poll)
 _room = select.poll()
 _room.register(sys.stdout, select.POLLOUT)
 MOST = 512
@@ -16,17 +18,29 @@ def read(wait_ms):
     Raises:
         OSError, EOFError: nobody holds the other end (only on a computer).
     """
-    data = bytearray()
-    wait = wait_ms
-    while len(data) < MOST and _poll.poll(wait):
-        wait = 0
-        one = sys.stdin.buffer.read(1)
+    for _ in _ready(wait_ms):
+        break
+    else:
+        return b""
+    # Byte by byte, since reading more waits for more: names near at hand make that twice as fast on a chip.
+    ready, take = _ready, sys.stdin.buffer.read
+    data = bytearray(MOST)
+    size = 0
+    while True:
+        one = take(1)
         if not one:
-            if not data:
+            if not size:
                 raise EOFError
             break
-        data.extend(one)
-    return data
+        data[size] = one[0]
+        size += 1
+        if size == MOST:
+            break
+        for _ in ready(0):
+            break
+        else:
+            break
+    return data[:size]
 
 
 def write(data):

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import logging
+import os
+import struct
 import warnings
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,10 +25,18 @@ WANTED_PX = 1900
 MOST_PIXELS = {"JPEG": 2**30, "MPO": 2**30}
 MOST_PIXELS_WHOLE = 200_000_000
 """JPEG is decoded at the reduced size; other kinds must be decoded whole first, which costs 4 bytes a pixel."""
+WHITE_PERCENT = 99.9
+"""Of a picture with more than 8 bits so much is at most as bright as white: single pixels of a sensor may be hot."""
 Image.MAX_IMAGE_PIXELS = None
 # Pillow's own limit warns and refuses by size alone; ours knows what the decoding will cost.
+# What Pillow thinks of a damaged header is not for the person at the table: the refusal says what is wrong.
+logging.getLogger("PIL").addHandler(logging.NullHandler())
 _TURNS = {2: (0, True), 3: (2, False), 4: (2, True), 5: (1, True), 6: (3, False), 7: (3, True), 8: (1, False)}
 """EXIF orientation: quarter turns counter-clockwise, then (if set) mirrored left to right first."""
+_DAMAGE = (
+    OSError, EOFError, SyntaxError, ValueError, TypeError, LookupError, ArithmeticError, struct.error, zlib.error,
+)  # fmt: skip
+"""What Pillow raises over a damaged file: a bent number in its header may lead to any of these."""
 
 
 class PictureUnusable(CompanionError):
@@ -61,7 +75,7 @@ def open_picture(path: Path, wanted_px: int = WANTED_PX) -> OpenedPicture:
         raise PictureUnusable(f"{path}: no picture that can be read; use JPEG or PNG") from error
     except MemoryError as error:
         raise PictureUnusable(f"{path}: too large for the memory; save it with fewer pixels") from error
-    except (OSError, ValueError, SyntaxError, EOFError, cv2.error) as error:
+    except (*_DAMAGE, cv2.error) as error:
         raise PictureUnusable(f"{path}: damaged or cut off; copy or take the picture again") from error
 
 
@@ -86,12 +100,15 @@ def _opened(path: Path, wanted_px: int) -> OpenedPicture:
         reduction = 1
         while reduction < 8 and max(width, height) / (2 * reduction) >= wanted_px:
             reduction *= 2
-        turns, mirrored = _TURNS.get(image.getexif().get(ExifTags.Base.Orientation, 1), (0, False))
         if image.format in ("JPEG", "MPO"):
             image.draft("RGB", (width // reduction, height // reduction))
             pixels = np.asarray(image.convert("RGB"), np.uint8)[..., ::-1]
         else:
+            _load(image)
+            # Now as it is displayed, if it is a TIFF: Pillow has turned it.
+            width, height = image.size
             pixels = _whole(image, reduction)
+        turns, mirrored = _TURNS.get(image.getexif().get(ExifTags.Base.Orientation, 1), (0, False))
     if mirrored:
         pixels = pixels[:, ::-1]
     pixels = np.ascontiguousarray(np.rot90(pixels, turns))
@@ -101,12 +118,33 @@ def _opened(path: Path, wanted_px: int) -> OpenedPicture:
     return OpenedPicture(pixels, scale, (width, height))
 
 
+def _load(image: Image.Image) -> None:
+    """Decode a picture that has no reduced form."""
+    if image.format == "TIFF":
+        with _speechless():
+            image.load()
+    else:
+        image.load()
+
+
+@contextmanager
+def _speechless() -> Iterator[None]:
+    """Keep what is written to standard error away: libtiff, which Pillow can't silence, prints there what it thinks."""
+    kept = os.dup(2)
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 2)
+        os.close(nowhere)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+
+
 def _whole(image: Image.Image, reduction: int) -> NDArray[np.uint8]:
-    """Decode a picture that has no reduced form, then reduce it."""
-    image.load()
+    """Bring a picture that was decoded whole to 8 bits and the reduced size."""
     if image.mode in ("I;16", "I;16B", "I", "F"):
-        deep = np.asarray(image, np.float32)
-        image = Image.fromarray((deep * (255.0 / max(float(deep.max()), 1.0))).astype(np.uint8))
+        image = _eight_bits(image)
     reduced = image if reduction == 1 else image.reduce(reduction) if image.mode != "P" else image
     if reduced.mode in ("RGBA", "LA", "PA") or "transparency" in reduced.info:
         clear = reduced.convert("RGBA")
@@ -116,3 +154,10 @@ def _whole(image: Image.Image, reduction: int) -> NDArray[np.uint8]:
         size = (max(1, image.width // reduction), max(1, image.height // reduction))
         pixels = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
     return pixels
+
+
+def _eight_bits(image: Image.Image) -> Image.Image:
+    """A picture of deeper values; the brightest of them are white, but for a few that no lamp has made."""
+    deep = np.nan_to_num(np.asarray(image, np.float32), posinf=0.0, neginf=0.0)
+    white = max(float(np.percentile(deep[:: max(1, deep.shape[0] // 500)], WHITE_PERCENT)), 1e-6)
+    return Image.fromarray(np.clip(deep * (255.0 / white), 0, 255).astype(np.uint8))

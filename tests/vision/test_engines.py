@@ -16,8 +16,10 @@ import pytest
 
 from companion.vision.ocr.blank import BlankEngine
 from companion.vision.ocr.engine import NOTHING, EngineMissing, Line, forewarned
+from companion.vision.ocr.installed import installed_languages
 from companion.vision.ocr.recorded import RecordedEngine, RecordingEngine, fingerprint
 from companion.vision.ocr.tesseract import TesseractEngine
+from companion.vision.ocr.waiting import WaitingCall
 from companion.vision.reader import ReadCard, read_cards
 from companion.vision.scanner import Scanner
 
@@ -139,6 +141,54 @@ def test_without_tesseract_the_package_to_install_is_named(monkeypatch, tmp_path
     with pytest.raises(EngineMissing, match="apt install tesseract-ocr") as missing:
         engine.read_lines([strip("HOUSE")])
     assert "\n" not in str(missing.value)
+
+
+def called_tesseract(monkeypatch: pytest.MonkeyPatch, folder: Path, script: str) -> None:
+    """From now on this program is what is called Tesseract."""
+    (folder / "tesseract").write_text(f"#!/bin/sh\n{script}\n")
+    (folder / "tesseract").chmod(0o755)
+    monkeypatch.setattr("pytesseract.pytesseract.tesseract_cmd", str(folder / "tesseract"))
+
+
+@pytest.mark.parametrize(
+    ("script", "told"),
+    [
+        ("exec sleep 100", "within 0.3 s"), ("echo no memory >&2; exit 1", "no memory"), ("exit 3", "gives no reason"),
+        (r"printf '\377\376\000eng\n'; exit 1", "Tesseract failed"),
+    ],
+)  # fmt: skip
+def test_a_tesseract_that_does_not_list_its_models_is_given_up(monkeypatch, tmp_path, script, told):
+    called_tesseract(monkeypatch, tmp_path, script)
+    with pytest.raises(EngineMissing, match=told) as missing:
+        installed_languages(0.3)
+    assert "\n" not in str(missing.value)
+
+
+def test_a_tesseract_that_lists_rubbish_has_no_model(monkeypatch, tmp_path):
+    called_tesseract(monkeypatch, tmp_path, r"printf '\377\376\000\n\303('")
+    with pytest.raises(EngineMissing, match="install tesseract-ocr-eng"):
+        TesseractEngine()
+
+
+@pytest.mark.parametrize(
+    "table",
+    [r"\377\376\000", r"page_num\tconf\ttext\nx\t90\tHOUSE\n", r"page_num\ttext\n1\tHOUSE\n", r"HOUSE\n"],
+    ids=["no text", "a page without number", "no confidence", "no table"],
+)
+def test_an_answer_that_is_no_table_is_refused_in_one_line(monkeypatch, tmp_path, table):
+    engine = TesseractEngine()
+    called_tesseract(monkeypatch, tmp_path, f"printf '{table}\nHOUSE\n' >\"$2.tsv\"")
+    with pytest.raises(EngineMissing, match="something else than a table") as missing:
+        engine.read_lines([strip("HOUSE")])
+    assert "\n" not in str(missing.value)
+
+
+def test_a_waiting_call_that_hangs_is_ended_and_says_so(tmp_path):
+    (tmp_path / "hangs").write_text("#!/bin/sh\nexec sleep 100\n")
+    (tmp_path / "hangs").chmod(0o755)
+    call = WaitingCall(str(tmp_path / "hangs"), [])
+    with pytest.raises(TimeoutError):
+        call.read("", 0.2)
 
 
 def test_an_unknown_engine_is_refused_with_the_known_ones():

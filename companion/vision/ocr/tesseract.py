@@ -17,11 +17,11 @@ import pytesseract
 
 from companion.vision.languages import Language, as_printed, is_code, language_of, no_code
 from companion.vision.ocr.engine import NOTHING, EngineMissing, Line, Strip
+from companion.vision.ocr.installed import AGAIN, INSTALL, installed_languages, reason_of
 from companion.vision.ocr.waiting import WaitingCall
 
 NAME = "tesseract"
 _CONFIG = "--psm 7 --oem 1 -c debug_file=/dev/null"
-_INSTALL = "install it with: apt install tesseract-ocr"
 _PAGE = "\n1\t"
 """How the line of a picture begins in Tesseract's table."""
 TIMEOUT_S = 60
@@ -41,10 +41,7 @@ class TesseractEngine:
         self.language = language
         if not is_code(language):
             raise EngineMissing(no_code(language))
-        try:
-            installed = set(pytesseract.get_languages())
-        except pytesseract.TesseractNotFoundError as error:
-            raise EngineMissing(f"Tesseract was not found: {_INSTALL}") from error
+        installed = installed_languages()
         for code in language.split("+"):
             if code not in installed:
                 raise EngineMissing(_no_model(language_of(code)))
@@ -81,7 +78,10 @@ class TesseractEngine:
     def _table(self, folder: Path, listing: str) -> str:
         """What Tesseract prints about a list of pictures: by a call that waits for one, else by a new one."""
         with suppress(IndexError):
-            table = self._waiting.popleft().read(listing, TIMEOUT_S)
+            try:
+                table = self._waiting.popleft().read(listing, TIMEOUT_S)
+            except TimeoutError as error:
+                raise EngineMissing(_too_long()) from error
             # Should a waiting call fail, or not have seen the whole list, a new one is asked, which says why.
             if table is not None and table.count(_PAGE) == listing.count("\n"):
                 return table
@@ -99,24 +99,42 @@ def _run(listing: str, language: str) -> str:
     try:
         return str(pytesseract.image_to_data(listing, lang=language, config=_CONFIG, timeout=TIMEOUT_S))
     except pytesseract.TesseractNotFoundError as error:
-        raise EngineMissing(f"Tesseract was not found: {_INSTALL}") from error
+        raise EngineMissing(f"Tesseract was not found: {INSTALL}") from error
     except pytesseract.TesseractError as error:
-        reason = " ".join(str(error.message).split())[:120]
-        raise EngineMissing(f"Tesseract failed ({reason}): try again, or reinstall tesseract-ocr") from error
+        raise EngineMissing(
+            f"Tesseract failed ({reason_of(str(error.message))}): try again, or reinstall tesseract-ocr"
+        ) from error
     except OSError as error:
-        raise EngineMissing(f"Tesseract cannot be run ({error.strerror}): {_INSTALL}") from error
+        raise EngineMissing(f"Tesseract cannot be run ({error.strerror}): {INSTALL}") from error
     except RuntimeError as error:
-        raise EngineMissing(f"Tesseract did not answer within {TIMEOUT_S} s: try again") from error
+        raise EngineMissing(_too_long()) from error
+    except UnicodeDecodeError as error:
+        raise EngineMissing(_no_table()) from error
+
+
+def _too_long() -> str:
+    return f"Tesseract did not answer within {TIMEOUT_S} s: try again"
+
+
+def _no_table() -> str:
+    return f"Tesseract answered with something else than a table of words: {AGAIN}"
 
 
 def _lines(table: str, count: int) -> list[Line]:
-    """Gather Tesseract's table of words into one line for each page; a line is as sure as its least sure word."""
+    """Gather Tesseract's table of words into one line for each page; a line is as sure as its least sure word.
+
+    Raises:
+        EngineMissing: it is no such table.
+    """
     words: list[list[str]] = [[] for _ in range(count)]
     sure = [1.0] * count
-    for row in csv.DictReader(io.StringIO(table), delimiter="\t", quoting=csv.QUOTE_NONE):
-        text = (row.get("text") or "").strip()
-        page = int(row["page_num"]) - 1
-        if text and 0 <= page < count:
-            words[page].append(text)
-            sure[page] = min(sure[page], max(0.0, float(row["conf"])) / 100.0)
+    try:
+        for row in csv.DictReader(io.StringIO(table), delimiter="\t", quoting=csv.QUOTE_NONE):
+            text = (row.get("text") or "").strip()
+            page = int(row["page_num"]) - 1
+            if text and 0 <= page < count:
+                words[page].append(text)
+                sure[page] = min(sure[page], max(0.0, float(row["conf"])) / 100.0)
+    except (KeyError, TypeError, ValueError, csv.Error) as error:
+        raise EngineMissing(_no_table()) from error
     return [Line(" ".join(parts), sure[page]) if parts else NOTHING for page, parts in enumerate(words)]

@@ -41,13 +41,19 @@ class WaitingCall:
 
         Args:
             listing: the list.
-            timeout_s: after so many seconds it has failed.
+            timeout_s: so many seconds are waited.
+
+        Raises:
+            TimeoutError: it has not ended by then.
         """
         try:
             printed, _ = self._process.communicate(listing.encode(), timeout=timeout_s)
-        except (OSError, subprocess.TimeoutExpired):
+        except OSError:
             self.end()
             return None
+        except subprocess.TimeoutExpired as error:
+            self.end()
+            raise TimeoutError from error
         return printed.decode(errors="replace") if self._process.returncode == 0 else None
 
     def end(self) -> None:

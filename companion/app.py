@@ -16,10 +16,13 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+import numpy as np
+
 from companion.clues.spoken import SpokenForms
 from companion.config import data_dir
 from companion.device.client import ServiceScreens
 from companion.device.discovery import PortSource
+from companion.device.render import draw
 from companion.game.keycard import Shuffler
 from companion.private_memory import keep_memory_private
 from companion.shelf import Shelf
@@ -27,8 +30,9 @@ from companion.simulator.pair import ProcessWindow, VirtualPair
 from companion.simulator.window import APP_PLACE_PX
 from companion.simulator.world import VirtualWorld
 from companion.storage import SqliteStore
-from companion.table.ports import CameraFeed, TableReader
+from companion.table.ports import CameraFeed, Picture, TableReader
 from companion.table.session import Session
+from companion.table.views import ScreenView
 from companion.ui.prepare import WindowWish, prepare, require_window
 from companion.vision.camera import PictureFile, PictureFolder, find_camera
 from companion.vision.camera_watch import left_behind
@@ -131,10 +135,15 @@ def _run_window(
     world = feed if isinstance(feed, VirtualWorld) else None
     seeing = Seeing(feed, reader, Eye(), KeyCardReader()) if feed is not None and reader is not None else None
     tend = virtual.tend if virtual else lambda: None
-    app = CompanionApp(session, seeing, on_change=_follower(world, session), on_tick=tend, box=box)
+    app = CompanionApp(session, seeing, on_change=_follower(world, session), on_tick=tend, box=box, paint=_paint)
     # At the first tick the app has its own handlers.
     Clock.schedule_once(lambda _: app.end_soon() if told else None)
     app.run()
+
+
+def _paint(view: ScreenView, size_px: tuple[int, int]) -> Picture:
+    """What a seat sees, as its screen would show it."""
+    return np.asarray(draw(view, size_px).image())
 
 
 def note_endings() -> Sequence[int]:

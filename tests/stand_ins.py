@@ -36,11 +36,21 @@ class TableScreens:
         self.keeps: set[str] = set()
         self.closed = False
         self.while_held = False
+        self.with_words: dict[Seat, bool | None] = {}
+        self.level = 255
+        self.inches_tenths: dict[str, int] = {}
 
     def devices(self) -> Sequence[ScreenInfo]:
         return [
             ScreenInfo(
-                device, f"port of {device}", link, (320, 240), "1", self.seats.get(device), keeps=device in self.keeps
+                device,
+                f"port of {device}",
+                link,
+                (320, 240),
+                "1",
+                self.seats.get(device),
+                keeps=device in self.keeps,
+                inches_tenths=self.inches_tenths.get(device, 0),
             )
             for device, link in self.links.items()
         ]
@@ -61,6 +71,12 @@ class TableScreens:
 
     def peek(self, on: bool) -> None:
         self.while_held = on
+
+    def words(self, seat: Seat, on: bool | None) -> None:
+        self.with_words[seat] = on
+
+    def light(self, level: int) -> None:
+        self.level = level
 
     def blank(self) -> None:
         self.pictures = dict.fromkeys(self.pictures)

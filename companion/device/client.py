@@ -34,6 +34,8 @@ class ServiceScreens:
         self._seats: dict[str, Seat] = {}
         self._views: dict[Seat, ScreenView] = {}
         self._peek = False
+        self._words: dict[Seat, bool | None] = {}
+        self._level = 255
         self._closed = False
         arguments = ["--only-named"] if only_named else []
         self._courier = Courier(arguments, self._received, self._everything, self._died)
@@ -90,6 +92,20 @@ class ServiceScreens:
                 self._peek = on
                 self._order({"do": "peek", "on": on})
 
+    def words(self, seat: Seat, on: bool | None) -> None:
+        """Whether words stand on the face or key of a seat; None, as at the start: the size of its screen decides."""
+        with self._lock:
+            if on is not self._words.get(seat):
+                self._words[seat] = on
+                self._order({"do": "words", "seat": seat.value, "on": on})
+
+    def light(self, level: int) -> None:
+        """How bright all screens are while they show something, 0 to 255; as bright as can be at the start."""
+        with self._lock:
+            if level != self._level:
+                self._level = level
+                self._order({"do": "light", "level": level})
+
     def add_port(self, path: str) -> None:
         """Look at one more port."""
         with self._lock:
@@ -144,7 +160,8 @@ class ServiceScreens:
         with self._lock:
             orders: list[Json] = [{"do": "port", "path": path} for path in self._extra_ports]
             # Before the first face, which else would be seen for a moment.
-            orders += [{"do": "peek", "on": self._peek}]
+            orders += [{"do": "peek", "on": self._peek}, {"do": "light", "level": self._level}]
+            orders += [{"do": "words", "seat": seat.value, "on": on} for seat, on in self._words.items()]
             orders += [{"do": "assign", "device": d, "seat": seat.value} for d, seat in self._seats.items()]
             orders += [{"do": "show", "view": view_to_json(view)} for view in self._views.values()]
             return [line({"n": self._number, **order}) for order in orders] + [

@@ -7,6 +7,7 @@ from dataclasses import replace
 from companion.device.picture import Picture
 from companion.device.render import draw, draw_number, draw_waiting
 from companion.game.position import Seat
+from companion.table.look import words_suit
 from companion.table.views import ScreenView, Show
 
 
@@ -16,6 +17,7 @@ class Gallery:
     Attributes:
         numbered: every screen shows its number, so that people see which is which.
         dark: screens without a seat stay black instead of waiting.
+        words: whether the seats that have said so want words on their face; for the others the size decides.
         while_held: what is secret is seen only while its player holds the screen's button.
     """
 
@@ -23,8 +25,9 @@ class Gallery:
         self.numbered = False
         self.dark = False
         self.while_held = False
+        self.words: dict[Seat, bool] = {}
         self._views: dict[Seat, ScreenView] = {}
-        self._drawn: dict[tuple[Seat, tuple[int, int]], tuple[ScreenView, Picture]] = {}
+        self._drawn: dict[tuple[Seat, tuple[int, int]], tuple[ScreenView, bool, Picture]] = {}
 
     def hang(self, view: ScreenView) -> None:
         """From now on this is what the seat sees."""
@@ -42,7 +45,9 @@ class Gallery:
             self.forget(seat)
         self.numbered, self.dark = False, True
 
-    def picture(self, seat: Seat | None, number: int, size_px: tuple[int, int]) -> Picture | None:
+    def picture(
+        self, seat: Seat | None, number: int, size_px: tuple[int, int], inches_tenths: int = 0
+    ) -> Picture | None:
         """What a screen of this seat, number and size is to show; None for black."""
         if self.numbered:
             return draw_number(number, size_px)
@@ -51,10 +56,12 @@ class Gallery:
         view = self._views.get(seat)
         if view is None or view.show is Show.BLANK:
             return None
+        words, held = self.words.get(seat, words_suit(inches_tenths)), self._held(view)
         drawn = self._drawn.get((seat, size_px))
-        if drawn is None or drawn[0] != view or drawn[1].while_held is not self._held(view):
-            drawn = self._drawn[seat, size_px] = (view, replace(draw(view, size_px), while_held=self._held(view)))
-        return drawn[1]
+        if drawn is None or drawn[:2] != (view, words) or drawn[2].while_held is not held:
+            drawn = (view, words, replace(draw(view, size_px, words), while_held=held))
+            self._drawn[seat, size_px] = drawn
+        return drawn[2]
 
     def _held(self, view: ScreenView) -> bool:
         """Only a face or a key is worth hiding: waiting, the seat's letter and the words are always to be seen."""

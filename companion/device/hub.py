@@ -75,6 +75,7 @@ class Hub:
         self._led_to_screens: set[str] = set()
         """Ports, while they are there, at which a screen said hello once: one that hung there is expected back."""
         self._gallery = Gallery()
+        self._light: int | None = None
         self._scan_at = self._scanned_at = now
         self._ticked_at = now
 
@@ -114,6 +115,20 @@ class Hub:
         """Whether a face is seen only while its player holds the screen's button; one without a button shows it."""
         self._gallery.while_held = on
         self._present_all(now)
+
+    def words(self, seat: Seat, on: bool | None, now: float) -> None:
+        """Whether words stand on the face or key of a seat; None: as the size of its screen suggests."""
+        self._gallery.words.pop(seat, None)
+        if on is not None:
+            self._gallery.words[seat] = on
+        self._present_all(now)
+
+    def light(self, level: int, now: float) -> None:
+        """How bright all screens are, those to come too, 0 to 255."""
+        self._light = level
+        for connection in self.connections:
+            connection.link.light(level, now)
+            self.flush(connection, now)
 
     def number(self, now: float) -> None:
         """Show on each screen its place in ``infos``, from 1, so that people see which is which."""
@@ -243,6 +258,8 @@ class Hub:
             return
         if connection:
             self._connections[candidate.path] = connection
+            if self._light is not None:
+                connection.link.light(self._light, now)
 
     def _drop(self, connection: Connection, now: float, why: str) -> None:
         connection.close()
@@ -292,7 +309,7 @@ class Hub:
         if connection is None or connection.link.state is not State.READY or not connection.link.speaking:
             return
         place = 1 + list(self._roster).index(screen)
-        picture = self._gallery.picture(screen.seat, place, screen.size_px)
+        picture = self._gallery.picture(screen.seat, place, screen.size_px, screen.inches_tenths)
         if picture is None:
             self._blank(screen, now)
         else:
@@ -333,6 +350,7 @@ class Hub:
             turned=glass.turned,
             covered=glass.covered,
             light=glass.share,
+            inches_tenths=screen.inches_tenths,
         )
 
 

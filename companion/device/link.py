@@ -45,6 +45,7 @@ class _Order:
     tries: int = 1
     rect: Rect | None = None
     picture: Picture | None = None
+    level: int | None = None
 
 
 class ScreenLink:
@@ -78,6 +79,8 @@ class ScreenLink:
         self._shown: Picture | None = None
         self._blank_due = False
         self._leave: Way | None = None
+        self._light: int | None = None
+        self._light_told: int | None = None
         self._mismatches = 0
         self._last_sent = now
         self._send(Kind.HELLO)
@@ -137,6 +140,12 @@ class ScreenLink:
         if self.state is State.READY and self.speaking and not self._order:
             self._send(Kind.PING)
 
+    def light(self, level: int, now: float) -> None:
+        """How bright the glass is while it shows something, 0 to 255; told at once, and in each new session."""
+        self.now = now
+        self._light = level
+        self._advance()
+
     def leave(self, way: Way, now: float) -> None:
         """Ask the firmware to end, once nothing else is under way; the pictures are forgotten."""
         self._leave = way
@@ -177,6 +186,10 @@ class ScreenLink:
             self._send(Kind.LEAVE, bytes((self._leave.value,)))
         elif not self.speaking:
             return
+        elif self._light is not None and self._light != self._light_told:
+            self._send(Kind.LIGHT, bytes((self._light,)))
+            if self._order:
+                self._order.level = self._light
         elif self._wanted is not None and not self._showing_wanted():
             self._send_part(self._wanted)
         elif self.now - self._last_sent >= HEARTBEAT_S:
@@ -277,6 +290,8 @@ class ScreenLink:
             self._blank_due = False
             self._held = bytes(len(self._held))
             return [Blanked()]
+        elif order.kind is Kind.LIGHT:
+            self._light_told = order.level
         elif order.kind is Kind.LEAVE:
             self._leave = None
             self._forget()
@@ -297,6 +312,7 @@ class ScreenLink:
 
     def _forget(self) -> None:
         self._order = self._wanted = self._shown = None
+        self._light_told = None
         self._held = b""
         self._blank_due = False
         self._output.clear()

@@ -91,7 +91,7 @@ def report_to_line(report: Report) -> bytes:
     screens = [
         [
             s.device, s.port, s.link.value, *s.size_px, s.firmware, s.seat.value if s.seat else None, s.note, s.keeps,
-            s.turned, s.covered, s.light,
+            s.turned, s.covered, s.light, s.inches_tenths,
         ]
         for s in report.screens
     ]  # fmt: skip

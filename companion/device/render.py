@@ -41,7 +41,7 @@ STACK = 1.375
 BADGE = 11
 WORD_HEIGHT = 20
 CAPITAL = 12.0
-PLAIN_CAPITAL = 12.0
+PLAIN_CAPITAL = 15.0
 
 
 def draw(view: ScreenView, size_px: tuple[int, int], words: bool = True) -> Picture:

@@ -21,6 +21,7 @@ class Screen:
     seat: Seat | None = None
     size_px: tuple[int, int] = UNKNOWN_SIZE
     firmware: str = ""
+    inches_tenths: int = 0
     note: str = ""
     keeps: bool = False
     connection: Connection | None = None
@@ -71,6 +72,7 @@ class Roster:
         connection.device, screen.connection = device, connection
         screen.identity = introduction.identity
         screen.size_px, screen.firmware = introduction.size_px, introduction.firmware
+        screen.inches_tenths = introduction.inches_tenths
         screen.keeps = not connection.link.confirms
         screen.note = SHARED_ID if introduction.identity in self._sockets else ""
         return True

@@ -114,6 +114,10 @@ class Service:
                 self._hub.blank(now)
             case "peek":
                 self._hub.peek(order["on"], now)
+            case "words":
+                self._hub.words(Seat(order["seat"]), order["on"], now)
+            case "light":
+                self._hub.light(order["level"], now)
             case "port":
                 self._ports.add(order["path"])
             case "close":

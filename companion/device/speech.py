@@ -67,6 +67,10 @@ class Speech(Protocol):
         """Black, before all else."""
         ...
 
+    def light(self, level: int, now: float) -> None:
+        """How bright it is while it shows something, 0 to 255."""
+        ...
+
     def ask(self, now: float) -> None:
         """Find out at once whether the screen is still there, if it answers at all."""
         ...

@@ -73,6 +73,7 @@ class TuringLink:
         self._target = np.zeros_like(self._held)
         self._wanted: Picture | None = None
         self._lit: bool | None = None
+        self._level = self._level_told = 255
         self._done = False
         self._taken_at = self._ready_at = now
         self._begin()
@@ -157,6 +158,14 @@ class TuringLink:
         """There is nothing that it would answer."""
         self.now = now
 
+    def light(self, level: int, now: float) -> None:
+        """How bright it is while it shows something, 0 to 255."""
+        self.now = now
+        if level != self._level:
+            self._level = level
+            self._done = False
+            self._advance()
+
     def _blacken_output(self) -> None:
         """The rest of a rectangle has to come, else it would take the next commands for pixels; so it comes black."""
         count = min(self._pixels, len(self._output))
@@ -201,7 +210,7 @@ class TuringLink:
             self.state = State.REFUSED
             self._refusal = OTHER_SIZE.format(inches=inches) if inches else OTHER_KIND
             return [Refused(self._refusal)]
-        self.introduction = Introduction(turing.SIZE_PX, 0, 0, self._identity, "USB monitor", "")
+        self.introduction = Introduction(turing.SIZE_PX, 0, 0, self._identity, "USB monitor", "", round(inches * 10))
         self.state = State.READY
         self.blank(self.now)
         return [Greeted(self.introduction)]
@@ -226,9 +235,15 @@ class TuringLink:
             self._put_piece(area)
         elif self._wanted is not None and not self._lit:
             self._lit = True
-            self._put(turing.command(Opcode.ON) + turing.brightness(BRIGHT))
+            self._put(turing.command(Opcode.ON) + self._brightness())
+        elif self._wanted is not None and self._level_told != self._level:
+            self._put(self._brightness())
         else:
             self._done = True
+
+    def _brightness(self) -> bytes:
+        self._level_told = self._level
+        return turing.brightness(max(1, BRIGHT * self._level // 255) if self._level else 0)
 
     def _put_piece(self, area: Area) -> None:
         cut = self._target[area.y : area.y + area.height, area.x : area.x + area.width]

@@ -56,6 +56,11 @@ def key_seats(players: int) -> tuple[Seat, ...]:
     return (Seat.A,) if players == ONE_TEAM else tuple(Seat)
 
 
+def seats_with_key(options: Options) -> tuple[Seat, ...]:
+    """The seats whose screens show a key, in either game."""
+    return tuple(Seat) if options.game is Game.DUET else key_seats(options.players)
+
+
 def teams_at(options: Options) -> Mapping[Seat, Team]:
     """Whose spymaster looks at the screen of which seat; nobody's in Duet and where one team plays alone."""
     two_teams = options.game is Game.CLASSIC and options.players != ONE_TEAM

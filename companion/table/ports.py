@@ -159,6 +159,7 @@ class ScreenInfo:
     confirm what it shows, and keeps its picture when nobody speaks to it any more. What its player has set with its
     buttons: ``turned`` by 180 degrees; ``covered``: the picture is confirmed and not on the glass just now (hidden, or
     the button not held that shows it); ``light``: the player's share of the brightness, 0 to 255.
+    ``inches_tenths``: the diagonal of its glass in tenths of an inch, 0 where it does not say.
     """
 
     device: str
@@ -172,6 +173,7 @@ class ScreenInfo:
     turned: bool = False
     covered: bool = False
     light: int = 255
+    inches_tenths: int = 0
 
 
 class Screens(Protocol):
@@ -191,6 +193,14 @@ class Screens(Protocol):
 
     def peek(self, on: bool) -> None:
         """Whether a face is seen only while its player holds the screen's button; one without buttons shows it."""
+        ...
+
+    def words(self, seat: Seat, on: bool | None) -> None:
+        """Whether words stand on the face or key of a seat; None: as the size of its screen suggests."""
+        ...
+
+    def light(self, level: int) -> None:
+        """How bright all screens are while they show something, 0 to 255; a player's own share is taken from that."""
         ...
 
     def blank(self) -> None:

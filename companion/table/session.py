@@ -1,8 +1,7 @@
 """The session: the one mutable object of the app, called only by the UI thread.
 
-It holds the board on its way to the table, the running mission and what the screens show. Every intent of a player is a
-method; each refuses with one sentence (``CompanionError``) and then has changed nothing. What is done within a mission
-is in ``duet_play.py`` and ``classic_play.py``.
+It holds the board on its way to the table, the running mission (``duet_play.py``, ``classic_play.py``) and what screens
+show. Every intent of a player is a method; each refuses with one sentence (``CompanionError``), having changed nothing.
 """
 
 from __future__ import annotations
@@ -18,12 +17,13 @@ from companion.game.mission import Mission
 from companion.game.moves import NameWord, SetTable, Undo
 from companion.game.position import ALL_POSITIONS, Position, Seat
 from companion.game.scoring import Score
-from companion.table.classic_play import ClassicPlay, key_seats, teams_at
+from companion.table.classic_play import ClassicPlay, seats_with_key, teams_at
 from companion.table.clue_rules import flags
 from companion.table.confirm import BoardDraft
 from companion.table.dealing import Play, deal, on_the_table
 from companion.table.duet_play import DuetPlay, Report
 from companion.table.errors import SessionError, refuse_unready, refuse_without_both
+from companion.table.look import Looks
 from companion.table.mission_map import MissionMap
 from companion.table.options import STANDARD_TOKENS, Game, Options, options_from_text, options_of, options_to_text
 from companion.table.past import PastMissions
@@ -32,6 +32,7 @@ from companion.table.printed import PrintedSlot
 from companion.table.recording import record
 from companion.table.scan import BoardScan
 from companion.table.seating import Seating
+from companion.table.shared_face import SharedFace
 from companion.table.views import seat_view
 from companion.table.word_lists import Learn
 
@@ -57,11 +58,8 @@ class Session:
         *,
         learn: Learn = lambda _: None,
     ) -> None:
-        self._store = store
-        self._shuffler = shuffler
-        self._clock = clock
-        self._clue_helper = clue_helper
-        self._learn = learn
+        self._store, self._shuffler, self._clock = store, shuffler, clock
+        self._clue_helper, self._learn = clue_helper, learn
         self._seating = Seating(screens)
         self._play: Play | None = None
         self._mission_id: int | None = None
@@ -70,6 +68,8 @@ class Session:
         self.map = MissionMap(store)
         self.past = PastMissions(store)
         self.printed = PrintedSlot()
+        self.looks = Looks(store, screens)
+        self.shared = SharedFace(self._seating, self.looks, lambda: self._options, lambda: self._play)
         self.draft = BoardDraft.empty()
 
     # --- what is to be seen -------------------------------------------------------------------------------------
@@ -249,7 +249,7 @@ class Session:
 
     def seats_with_key(self) -> tuple[Seat, ...]:
         """The seats whose screens show a key in the game that is agreed or on the table."""
-        return tuple(Seat) if self._options.game is Game.DUET else key_seats(self._options.players)
+        return seats_with_key(self._options)
 
     def assign(self, device: str, seat: Seat, *, chosen: bool = False) -> None:
         """Which screen stands before which seat, to be confirmed (again). ``chosen``: although it keeps its picture."""
@@ -277,8 +277,8 @@ class Session:
 
     @property
     def screens_agreed(self) -> bool:
-        """Enough views are confirmed: both in Duet; in the base game one, since spymasters sit side by side (B1)."""
-        wanted, confirmed = set(self.seats_with_key()), self._seating.confirmed
+        """Enough can see their key: both in Duet; in the base game one, since spymasters sit side by side (B1)."""
+        wanted, confirmed = set(self.seats_with_key()), self._seating.confirmed | set(self.shared.stand_ins())
         return wanted <= confirmed if self._options.game is Game.DUET else bool(wanted & confirmed)
 
     # --- play ----------------------------------------------------------------------------------------------------

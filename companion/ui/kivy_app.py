@@ -33,6 +33,7 @@ from companion.ui.pages.map import MapPage
 from companion.ui.pages.mission import MissionPage
 from companion.ui.pages.page import PageBox
 from companion.ui.pages.past import PastPage
+from companion.ui.pages.peek import PeekPage
 from companion.ui.pages.play import PlayPage
 from companion.ui.pages.play_classic import PlayClassicPage
 from companion.ui.pages.score import ScorePage
@@ -42,13 +43,14 @@ from companion.ui.pages.table import TablePage
 from companion.ui.pages.words import WordsPage
 from companion.ui.parts.frame import Stage
 from companion.ui.presenters.box import BoxPresenter
-from companion.ui.presenters.desk import Desk, Page
+from companion.ui.presenters.desk import Desk, Page, Paint
 from companion.ui.presenters.end import EndPresenter
 from companion.ui.presenters.end_classic import EndClassicPresenter
 from companion.ui.presenters.key_entry import KeyEntryPresenter
 from companion.ui.presenters.map import MapPresenter
 from companion.ui.presenters.mission import MissionPresenter
 from companion.ui.presenters.past import PastPresenter
+from companion.ui.presenters.peek import PeekPresenter
 from companion.ui.presenters.play import PlayPresenter
 from companion.ui.presenters.play_classic import PlayClassicPresenter
 from companion.ui.presenters.score import ScorePresenter
@@ -75,6 +77,7 @@ PAGES: dict[Page, tuple[type[PageBox], Callable[[Desk], Any]]] = {
     Page.MAP: (MapPage, MapPresenter),
     Page.KEY: (KeyEntryPage, KeyEntryPresenter),
     Page.SCREENS: (ScreensPage, ScreensPresenter),
+    Page.PEEK: (PeekPage, PeekPresenter),
     Page.PLAY: (PlayPage, PlayPresenter),
     Page.END: (EndPage, EndPresenter),
     Page.SCORE: (ScorePage, ScorePresenter),
@@ -96,6 +99,7 @@ class CompanionApp(App):
         box: What is known of the box on the table; None where nothing is.
         density: Panel pixels per logical one; None for ``KIVY_METRICS_DENSITY`` where it is set (``WindowWish``), else
             to follow the size of the window.
+        paint: Draws what a seat sees, for a seat that has no screen; without it no face ever comes onto this window.
     """
 
     title = "Companion"
@@ -110,12 +114,15 @@ class CompanionApp(App):
         now: Callable[[], float] = Clock.get_time,
         density: float | None = None,
         box: TheBox | None = None,
+        paint: Paint | None = None,
     ) -> None:
         super().__init__()
         self.session = session
         self.door = Door()
-        self.eyes = CameraEyes(seeing, self.door, now, lambda: session.faces_lit, lambda: session.printed.in_view)
-        self.desk = Desk(session=session, eyes=self.eyes, now=now, changed=on_change, leave=self.stop, box=box)
+        # A key on this window is as one under the camera: no picture is taken while it may be in view.
+        in_view = lambda: session.printed.in_view or session.shared.lit  # noqa: E731
+        self.eyes = CameraEyes(seeing, self.door, now, lambda: session.faces_lit, in_view)
+        self.desk = Desk(session, self.eyes, now, on_change, leave=self.stop, box=box, paint=paint)
         self.on_tick = on_tick
         self.stage = Stage(self.desk.too_soon)
         self.density = density if density is not None else _set_density()
@@ -154,6 +161,7 @@ class CompanionApp(App):
             return
         self._closed = True
         Window.hide()
+        self.page.put_away()
         self.session.close()
         Clock.unschedule(self.tick)
         Window.unbind(on_key_down=self._key, on_resize=self.fit_density)
@@ -223,6 +231,7 @@ class CompanionApp(App):
         """Something went wrong inside: say so, go on. The text of a strange error stays out of the log."""
         where = traceback.extract_tb(error.__traceback__)[-1:]
         places = ", ".join(f"{frame.name} line {frame.lineno}" for frame in where)
+        self.page.put_away()
         log.error("the app went on after %s in %s", type(error).__name__, places)
         if isinstance(error, CompanionError):
             self.desk.say(str(error))

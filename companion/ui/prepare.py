@@ -49,6 +49,9 @@ def prepare(wish: WindowWish | None = None) -> None:
     Config.set("kivy", "exit_on_escape", "0")
     Config.set("kivy", "log_enable", "0")
     Config.set("kivy", "desktop", "0")
+    # A module of Kivy's could write pictures of the window.
+    for name in list(Config.options("modules")):
+        Config.remove_option("modules", name)
     # One source of touches: with the defaults each touch arrives twice on a Pi (docs/adr/0401-one-touch-provider.md).
     for name in list(Config.options("input")):
         Config.remove_option("input", name)

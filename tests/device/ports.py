@@ -85,8 +85,8 @@ class Table:
     def now_ms(self) -> int:
         return int(self.now * 1000)
 
-    def screen(self, identity: str) -> FirmwareScreen:
-        return FirmwareScreen(identity, self.now_ms)
+    def screen(self, identity: str, inches: int = 0) -> FirmwareScreen:
+        return FirmwareScreen(identity, self.now_ms, inches=inches)
 
     def plug(self, path: str, screen: FirmwareScreen | None, location: str = "") -> Cable:
         self.cables[path] = Cable(screen, location or path)

@@ -30,7 +30,7 @@ size = st.integers(0, 2000)
 infos = st.builds(
     ScreenInfo, st.text(), st.text(), st.sampled_from(Link), st.tuples(size, size), st.text(),
     st.none() | st.sampled_from(Seat), st.text(), st.booleans(), st.booleans(), st.booleans(),
-    st.integers(0, 255),
+    st.integers(0, 255), st.integers(0, 255),
 )  # fmt: skip
 
 

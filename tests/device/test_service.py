@@ -290,3 +290,20 @@ def test_a_face_shows_only_while_held_and_a_new_service_knows_it_before_the_firs
     assert glass(screen) == hint
     screens.close()
     screen.close()
+
+
+def test_light_and_words_hold_also_for_a_service_that_takes_over(playing, virtual):
+    shapes = draw(view(Seat.A), SIZE, words=False).as_rgb565()
+    playing.light(64)
+    playing.words(Seat.A, False)
+
+    def as_wanted() -> bool:
+        lights = [screen.glass_path.read_bytes()[8] for screen in virtual.values()]
+        pictures = [glass(virtual[seat]) for seat in Seat]
+        return all_showing(playing) and lights == [64, 64] and pictures == [shapes, FACE[Seat.B]]
+
+    wait(playing, as_wanted)
+    before = playing.service_id
+    assert before is not None
+    os.kill(before, signal.SIGKILL)
+    wait(playing, lambda: playing.service_id != before and as_wanted())

@@ -37,15 +37,17 @@ class FirmwareScreen:
     """One screen whose firmware runs here: bytes in, bytes out, and what its glass shows."""
 
     def __init__(
-        self, identity: str = "SCREEN", now_ms: int = 0, path: str | None = None, kept: str | None = None
-    ) -> None:
+        self, identity: str = "SCREEN", now_ms: int = 0, path: str | None = None, kept: str | None = None,
+        inches: int = 0,
+    ) -> None:  # fmt: skip
         glass = FIRMWARE["glass"]
         self.glass = glass.Glass(path)
         self.panel = FIRMWARE["panel"].ST7789(self.glass, glass.COLUMNS, glass.ROWS, glass.UPRIGHT)
         self.canvas = FIRMWARE["canvas"].Canvas(self.panel)
         self.answers = bytearray()
         memory = FIRMWARE["kept"].Kept(kept)
-        self.link = FIRMWARE["link"].Link(self.canvas, identity, "test", 2, self.answers.extend, now_ms, memory)
+        made = FIRMWARE["link"].Link
+        self.link = made(self.canvas, identity, "test", 2, self.answers.extend, now_ms, memory, inches)
 
     def feed(self, data: bytes, now_ms: int) -> bytes:
         """The answers to some bytes."""

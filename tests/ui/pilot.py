@@ -17,6 +17,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from companion.device.render import draw
 from companion.ui.prepare import WindowWish, prepare
 from tests.ui.table import HandClock, UiTable
 
@@ -25,6 +26,11 @@ prepare(WindowWish(1920, 1920, frames_per_second=0))
 
 PATIENCE_S = 120.0
 """Nothing takes that long: it ends a test where others use the machine too."""
+
+
+def _paint(view, size_px):
+    """As the app paints a face on the page: with the renderer of the screens."""
+    return np.asarray(draw(view, size_px).image())
 
 
 class Pilot:
@@ -56,7 +62,7 @@ class Pilot:
         self.window.show()
         self.window.size = size
         self.pump(2)
-        self.app = CompanionApp(table.session, seeing, now=self.clock, density=density, box=box)
+        self.app = CompanionApp(table.session, seeing, now=self.clock, density=density, box=box, paint=_paint)
         self.window.add_widget(self.app.build())
         self.app.on_start()
         self.resize(*size)

@@ -90,11 +90,14 @@ class Menu(Content):
         self.by_hand = self._item("Something lies otherwise on the table: set it by hand", "put_over", Over.BY_HAND)
         self.screens = self._item("Look after the screens", "to_screens")
         self.leave = self._item("Leave the table: the game waits, the screens go dark", "leave")
+        self.hide: Push | None = None
         self.add_widget(self.items)
         self.add_widget(Widget(size_hint_y=0.01))
 
     def show(self, view: ClassicView) -> None:
         """Only what can be done now is offered."""
+        if view.can_look and self.hide is None:
+            self.hide = self._item("Hide the key, on the screens and here", "hide_keys")
         self.undo.text = "Take moves back" if view.can_undo else "Nothing to take back"
         self.undo.disabled = not view.can_undo
 

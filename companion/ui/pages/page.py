@@ -46,6 +46,9 @@ class PageBox(BoxLayout):
         """Show what the presenter says now."""
         self.view = self.presenter.view()
 
+    def put_away(self) -> None:
+        """Something went wrong, or nobody may be looking: what is secret goes out of sight."""
+
     def tick(self) -> None:
         """Called several times a second while the page is up."""
 

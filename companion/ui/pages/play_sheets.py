@@ -86,6 +86,7 @@ class Menu(Content):
         self.by_hand = self._item("set_table")
         self.screens = self._item("to_screens")
         self.leave = self._item("leave")
+        self.hide: Push | None = None
         self.add_widget(self.items)
         self.add_widget(Widget(size_hint_y=0.01))
 
@@ -100,6 +101,10 @@ class Menu(Content):
         self.by_hand.text = "Something lies otherwise on the table: set it by hand"
         self.screens.text = "Look after the screens"
         self.leave.text = "Leave the table: the mission waits, the screens go dark"
+        if view.can_look and self.hide is None:
+            # Where a key can be looked at on the page, that stands where "hide keys" stood.
+            self.hide = self._item("hide_keys")
+            self.hide.text = "Hide the keys, on the screens and here"
 
     def _item(self, intent: str, *values: Any) -> Push:
         push = Push(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any
 
 from kivy.graphics import Color, Line, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
-from kivy.properties import ListProperty, NumericProperty, ObjectProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
@@ -15,8 +15,10 @@ from companion.game.classic import Team
 from companion.game.position import Seat
 from companion.table.ports import Link
 from companion.ui import theme
-from companion.ui.pages.page import PageBox, load_kv
+from companion.ui.pages.look_sheet import LookContent
+from companion.ui.pages.page import load_kv
 from companion.ui.pages.play import LINK_SIGNS
+from companion.ui.pages.sheeted import SheetedPage
 from companion.ui.parts.frame import OppositePush
 from companion.ui.parts.push import Push
 from companion.ui.parts.shapes import Sign, middle
@@ -29,8 +31,6 @@ SEAT_COLOURS = {Seat.A: theme.SEAT_A, Seat.B: theme.SEAT_B}
 WARNED_LINES = 1.4
 """How high a screen that has to be chosen is, in others."""
 CHOOSE_DP = 112
-MANY = 2
-"""With more screens than this a player points to the two that count."""
 
 
 def colour_of(seat: Seat, teams: Mapping[Seat, Team]) -> theme.Rgba:
@@ -106,13 +106,14 @@ class ScreenList(BoxLayout):
 
     rows = ListProperty()
     teams = ObjectProperty({})
+    points = BooleanProperty(False)
     lines = NumericProperty(1)
     __events__ = ("on_take", "on_choose")
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(spacing=dp(8), **kwargs)
         self.choices: dict[str, Any] = {}
-        for name in ("rows", "teams", "orientation"):
+        for name in ("rows", "teams", "points", "orientation"):
             self.fbind(name, self._show)
 
     def on_take(self, device: str, seat: Seat) -> None:
@@ -157,7 +158,7 @@ class ScreenList(BoxLayout):
             push.fbind("on_release", lambda *_: self.dispatch("on_choose", row.device))
             self.choices[row.device] = push
             line.add_widget(push)
-        elif len(self.rows) > MANY:
+        elif self.points:
             for seat in Seat:
                 push = Push(text=seat.value, look=f"seat {seat.value}", size_hint_x=None, width=dp(theme.BUTTON_DP))
                 push.fbind("on_release", lambda *_, s=seat: self.dispatch("on_take", row.device, s))
@@ -190,6 +191,7 @@ class Question(BoxLayout):
             view.rows,
             view.can_go_on,
             view.teams,
+            view.stand_ins,
             self.page.desk.facing,
             self.page.wide,
         )
@@ -204,6 +206,8 @@ class Question(BoxLayout):
             for seat in self._order(view.places):
                 ground = colour_of(seat, view.teams)
                 self.add_widget(Letter(seat=seat, ground=ground) if seat in bound else MissingScreen())
+            if view.can_go_on:
+                self._go_on()
         elif view.step is Step.LETTERS:
             for seat in self._order(tuple(Seat)):
                 self._letter(seat, colour_of(seat, view.teams))
@@ -240,11 +244,14 @@ class Question(BoxLayout):
         self.answers["no"] = no
         box.add_widget(no)
         if view.can_go_on:
-            go_on = Push(text="Go on", look="primary", most_sp=theme.TITLE_SP)
-            go_on.fbind("on_release", lambda *_: self._act("go_on"))
-            self.answers["go on"] = go_on
-            box.add_widget(go_on)
+            self._go_on(box)
         self.add_widget(box)
+
+    def _go_on(self, box: Any = None) -> None:
+        go_on = Push(text="Go on", look="primary", most_sp=theme.TITLE_SP)
+        go_on.fbind("on_release", lambda *_: self._act("go_on"))
+        self.answers["go on"] = go_on
+        (self if box is None else box).add_widget(go_on)
 
     def _act(self, intent: str, *values: Any) -> None:
         self.page.act(getattr(self.page.presenter, intent), *values)
@@ -253,12 +260,16 @@ class Question(BoxLayout):
 load_kv(__file__)
 
 
-class ScreensPage(PageBox):
+class ScreensPage(SheetedPage):
     """See ``companion.ui.presenters.screens``."""
 
     def enter(self) -> None:
         """Letters go onto the screens."""
         self.presenter.enter()
+
+    def wanted(self) -> tuple[Hashable, Callable[[Any], Any]] | None:
+        """How the screens look."""
+        return ("look", LookContent) if self.view.look is not None else None
 
     def refresh(self) -> None:
         """A screen that was plugged in finds its seat."""

@@ -97,6 +97,16 @@ def sent(x: float, y: float, radius: float) -> None:
     disc(x, y, radius * 0.42)
 
 
+def eye(x: float, y: float, radius: float) -> None:
+    """Look: an eye."""
+    wide, high = radius * 0.95, radius * 0.62
+    for way in (1, -1):
+        steps = [i / 12 - 1 for i in range(25)]
+        points = [c for s in steps for c in (x + wide * s, y + way * high * (1 - s * s))]
+        SmoothLine(points=points, width=max(1.2, radius * 0.12), cap="round", joint="round")
+    disc(x, y, radius * 0.3)
+
+
 def dots(x: float, y: float, radius: float) -> None:
     """More."""
     for shift in (-0.7, 0.0, 0.7):
@@ -133,6 +143,7 @@ SIGNS: dict[str, Draw] = {
     "agent": triangle, "bystander": disc, "assassin": cross, "none": cross, "ring": ring, "tick": tick,
     "arrow up": arrow_up, "arrow down": arrow_down, "turn": turn, "half": half, "dots": dots,
     "back": back, "forth": forth, "lock": lock, "sent": sent,
+    "eye": eye,
 }  # fmt: skip
 
 

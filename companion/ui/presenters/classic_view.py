@@ -128,3 +128,5 @@ class ClassicView:
     typed: Typed
     number: str
     naming: Position | None
+    can_look: bool = False
+    """A seat without a screen may look at the key on this page."""

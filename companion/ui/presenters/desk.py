@@ -14,6 +14,7 @@ from companion.table.options import Game
 from companion.table.ports import Outline, Picture, TableReader
 from companion.table.scan import BoardScan
 from companion.table.session import Session
+from companion.table.views import ScreenView
 from companion.ui.presenters.key_view import KeyEyes
 
 SETTLE_S = 0.4
@@ -21,6 +22,10 @@ SETTLE_S = 0.4
 
 SLOW_S = 1.0
 """What takes longer than this says so."""
+
+
+Paint = Callable[[ScreenView, tuple[int, int]], Picture]
+"""Draws a view at a size in pixels (width, height): red, green, blue."""
 
 
 class Page(Enum):
@@ -38,6 +43,7 @@ class Page(Enum):
     PAST = "past"
     MAP = "map"
     KEY = "key"
+    PEEK = "look at the key"
     PLAY_CLASSIC = "play classic"
     END_CLASSIC = "end classic"
 
@@ -144,7 +150,8 @@ class Desk:
     """One per app.
 
     ``now``: seconds, from any clock that only goes forward. ``changed``: called after each accepted intent. ``box``:
-    None where nothing is known of it.
+    None where nothing is known of it. ``paint``: draws what a seat sees, as its screen would show it; None where no
+    face can come onto this page.
     """
 
     session: Session
@@ -159,6 +166,7 @@ class Desk:
     notice_until: float = 0.0
     leave: Callable[[], None] = lambda: None
     box: TheBox | None = None
+    paint: Paint | None = None
     settled_at: float = field(default=float("-inf"))
 
     def go(self, page: Page) -> None:

@@ -62,6 +62,7 @@ class PlayPresenter:
             strip=self._strip(),
             sudden_death=state.phase is Phase.SUDDEN_DEATH,
             keys_hidden=session.keys_hidden,
+            can_look=bool(session.shared.seats()) and self._desk.paint is not None,
             links=(self._link(Seat.A), self._link(Seat.B)),
             over=over,
             undo_text=move_text(standing[-1], board) if standing else "",
@@ -149,6 +150,11 @@ class PlayPresenter:
         """Blank both screens, or show them again."""
         session = self._desk.session
         self._desk.attempt(session.show_keys if session.keys_hidden else session.hide_keys)
+
+    def to_key(self) -> None:
+        """A player without a screen wants to look."""
+        if not self._desk.too_soon():
+            self._desk.go(Page.PEEK)
 
     def put_over(self, over: Over) -> None:
         """Open the menu, the clues or the keys."""

@@ -65,6 +65,7 @@ class PlayClassicPresenter:
             clock=self.clock.at(turn, session.options.timer_s, paused=session.keys_hidden),
             strip=classic_strip.strip(play, self._moment),
             keys_hidden=session.keys_hidden,
+            can_look=bool(session.shared.seats()) and self._desk.paint is not None,
             links=tuple(self._link(seat) for seat in session.seats_with_key()),
             over=over,
             undo=self.undoing.view(),
@@ -156,6 +157,11 @@ class PlayClassicPresenter:
         """Blank the screens, or show them again; the clock waits meanwhile."""
         session = self._desk.session
         self._desk.attempt(session.show_keys if session.keys_hidden else session.hide_keys)
+
+    def to_key(self) -> None:
+        """A player without a screen wants to look."""
+        if not self._desk.too_soon():
+            self._desk.go(Page.PEEK)
 
     def put_over(self, over: Over) -> None:
         """Open the menu, the clues, the keys or the table as it lies."""

@@ -124,3 +124,5 @@ class PlayView:
     hand: HandView | None = None
     flags: FlagsView | None = None
     invalid: InvalidView | None = None
+    can_look: bool = False
+    """A seat without a screen may look at its key on this page."""

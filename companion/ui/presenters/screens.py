@@ -11,6 +11,7 @@ from companion.table.classic_play import teams_at
 from companion.table.ports import Link, ScreenInfo
 from companion.table.seating import SHOWN
 from companion.ui.presenters.desk import Desk
+from companion.ui.presenters.look_sheet import LookSheet, LookView
 from companion.ui.presenters.screens_words import Answer, Step, Wording, wording
 
 __all__ = ["LINK_TEXTS", "USABLE", "ScreenRow", "ScreensPresenter", "ScreensView", "Step"]
@@ -32,6 +33,8 @@ WARNING = (
 SHORT_WARNING = "confirms nothing, keeps its picture"
 """Of the screen itself."""
 CHOOSE = "Use it all the same"
+MANY = 2
+"""With more screens than this a player points to the two that count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,9 @@ class ScreensView:
     """``confirmed`` and ``can_confirm`` are for seat A and seat B.
 
     ``places``: the seats for which a screen is wanted. ``answers``: the yes that is awaited of each seat, once their
-    views are asked about. ``teams``: whose spymaster looks at the screen of a seat.
+    views are asked about. ``teams``: whose spymaster looks at the screen of a seat. ``points``: players say of a screen
+    before whom it stands. ``stand_ins``: the seats that look at this page for want of a screen. ``look``: the sheet on
+    which is said how screens look, None while it is not open.
     """
 
     step: Step
@@ -65,6 +70,10 @@ class ScreensView:
     places: tuple[Seat, ...]
     answers: tuple[Answer, ...]
     teams: Mapping[Seat, Team]
+    points: bool = False
+    stand_ins: tuple[Seat, ...] = ()
+    look: LookView | None = None
+    consent: None = None
 
 
 class ScreensPresenter:
@@ -72,6 +81,7 @@ class ScreensPresenter:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self.look = LookSheet(desk)
         self._asking_views = False
         self._chosen: set[str] = set()  # Screens that keep their picture, and are to be used all the same.
 
@@ -82,6 +92,7 @@ class ScreensPresenter:
         step, asked = self._step(rows), self._asked(rows, words)
         confirmed = session.views_confirmed
         bound = {row.seat: row.link for row in rows if row.seat is not None}
+        stand_ins = self._stand_ins(rows, words)
         can = {seat: bound.get(seat) in SHOWN for seat in Seat}
         return ScreensView(
             step=step,
@@ -93,12 +104,16 @@ class ScreensPresenter:
             can_go_on=session.screens_agreed,
             places=words.places,
             teams=teams_at(session.options),
+            points=len(rows) > MANY or bool(stand_ins and _bound(rows) and words.least > 1),
+            stand_ins=stand_ins,
+            look=self.look.view(),
             answers=tuple(words.answer(seat, seat in confirmed, can[seat], alone=len(asked) == 1) for seat in asked),
         )
 
     def enter(self) -> None:
         """The page comes up. In mid-mission a screen that is confirmed keeps its face; only the other is asked for."""
         self._asking_views = False
+        self.look.open = False
         self.bind()
         self._ask()
 
@@ -143,7 +158,7 @@ class ScreensPresenter:
         """This player sees the table so. With the last yes the keys go on."""
         session = self._desk.session
         if self._desk.attempt(lambda: session.confirm_view(seat)):
-            if session.views_confirmed >= set(session.seats_with_key()):
+            if session.views_confirmed | set(session.shared.stand_ins()) >= set(session.seats_with_key()):
                 self.go_on()
             else:
                 self._desk.settle()
@@ -188,6 +203,8 @@ class ScreensPresenter:
     def _sentence(self, step: Step, rows: tuple[ScreenRow, ...], words: Wording) -> str:
         if any(row.to_choose for row in rows) and not set(words.places) <= _bound(rows):
             return WARNING
+        if stand_ins := self._stand_ins(rows, words):
+            return words.without(stand_ins, bool(_bound(rows)))
         here = sum(row.link in USABLE and not row.to_choose for row in rows)
         return words.sentence(step, here, len(self._asked(rows, words)))
 
@@ -217,9 +234,17 @@ class ScreensPresenter:
     def _step(self, rows: tuple[ScreenRow, ...]) -> Step:
         words = wording(self._desk.session)
         bound = _bound(rows)
-        if len([seat for seat in words.places if seat in bound]) < words.least:
+        least = max(1, words.least - len(self._stand_ins(rows, words)))
+        if len([seat for seat in words.places if seat in bound]) < least:
             return Step.MISSING
         return Step.VIEWS if self._asking_views or len(bound) == 1 else Step.LETTERS
+
+    def _stand_ins(self, rows: tuple[ScreenRow, ...], words: Wording) -> tuple[Seat, ...]:
+        """The seats without a screen that look at this page, where that is allowed and anybody would have to wait."""
+        bound = _bound(rows)
+        if len([seat for seat in words.places if seat in bound]) >= words.least:
+            return ()
+        return tuple(seat for seat in self._desk.session.shared.stand_ins() if seat in words.places)
 
     @staticmethod
     def _asked(rows: tuple[ScreenRow, ...], words: Wording) -> tuple[Seat, ...]:

@@ -66,6 +66,15 @@ class Wording:
             case Step.VIEWS:
                 return self.views if asked > 1 else self.one_view
 
+    def without(self, seats: tuple[Seat, ...], some: bool) -> str:
+        """What to know where these seats look at this page; ``some`` other has a screen."""
+        names = [self.names[list(Seat).index(seat)] for seat in seats]
+        who = self.both_name if self.both_name and not some else " and ".join(filter(None, names))
+        looks = "looks" if len(seats) == 1 else "look"
+        if not some:
+            return f"{who} {looks} at this page instead, alone, while a finger holds the key there. Or plug one in."
+        return f"{who} {looks} at this page instead. If the screen stands before {who}, touch {seats[0].value} below."
+
     def answer(self, seat: Seat, confirmed: bool, can: bool, *, alone: bool) -> Answer:
         """The yes of one seat; ``alone``: no other is asked."""
         name, look = self.names[list(Seat).index(seat)], self.looks[list(Seat).index(seat)]

@@ -7,6 +7,7 @@ import secrets
 import signal
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -88,6 +89,7 @@ def run_app(wish: Wish) -> int:
         CompanionError: the store, the camera or a word list cannot be used; says why and what to do.
     """
     keep_memory_private()
+    threading.excepthook = _say_which_thread_broke
     for number in ENDINGS:
         signal.signal(number, lambda *_: sys.exit(0))
     with ExitStack() as stack:
@@ -144,6 +146,12 @@ def _run_window(
 def _paint(view: ScreenView, size_px: tuple[int, int]) -> Picture:
     """What a seat sees, as its screen would show it."""
     return np.asarray(draw(view, size_px).image())
+
+
+def _say_which_thread_broke(broken: threading.ExceptHookArgs) -> None:
+    """One line instead of a traceback, and without the error's text; while the window is open the app has its own."""
+    name = broken.thread.name if broken.thread else "unknown"
+    sys.stderr.write(f"companion: the thread {name!r} ended with {broken.exc_type.__name__}\n")
 
 
 def note_endings() -> Sequence[int]:

@@ -37,8 +37,11 @@ class ServiceScreens:
         self._words: dict[Seat, bool | None] = {}
         self._level = 255
         self._closed = False
-        arguments = ["--only-named"] if only_named else []
-        self._courier = Courier(arguments, self._received, self._everything, self._died)
+        self._arguments = ["--only-named"] if only_named else []
+        self._courier = self._new_courier()
+
+    def _new_courier(self) -> Courier:
+        return Courier(self._arguments, self._received, self._everything, self._died)
 
     def devices(self) -> Sequence[ScreenInfo]:
         """All screens known now. One that has a seat is ``PENDING`` while an order is on its way to the service."""
@@ -124,8 +127,12 @@ class ServiceScreens:
         if now - self._ticked_at >= TICK_S:
             self._ticked_at = now
             with self._lock:
-                if not self._closed:
-                    self._courier.send(line({"n": self._number, "do": "tick"}))
+                if self._closed:
+                    return
+                if not self._courier.alive:
+                    # It broke, and has blanked all before it ended.
+                    self._courier = self._new_courier()
+                self._courier.send(line({"n": self._number, "do": "tick"}))
 
     def close(self) -> None:
         """Blank and let go; waits until the screens are black, five seconds at most."""

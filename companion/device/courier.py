@@ -73,7 +73,22 @@ class Courier:
         self._wake_out.close()
         self._wake_in.close()
 
+    @property
+    def alive(self) -> bool:
+        """Its thread runs; one that broke is no more good for anything."""
+        return self._thread.is_alive()
+
     def _run(self) -> None:
+        try:
+            self._serve()
+        finally:
+            if not self._closing.is_set():
+                # Only where something broke in this thread.
+                self._died()
+                self._wake_out.close()
+                self._wake_in.close()
+
+    def _serve(self) -> None:
         while True:
             started_at = time.monotonic()
             process = self._start()

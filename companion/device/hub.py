@@ -7,6 +7,7 @@ from outside, ports through two functions, so that tests can stand in for both.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
 from companion.device.connection import Connection
@@ -105,11 +106,15 @@ class Hub:
         self._present_all(now)
 
     def blank(self, now: float) -> None:
-        """Black on every screen, all pictures forgotten."""
+        """Black on every screen, all pictures forgotten; what breaks at one of them keeps no other from it."""
         self._gallery.clear()
-        for connection in self.connections:
-            connection.link.blank(now)
-            self.flush(connection, now)
+        with ExitStack() as stack:
+            for connection in self.connections:
+                stack.callback(self._blacken, connection, now)
+
+    def _blacken(self, connection: Connection, now: float) -> None:
+        connection.link.blank(now)
+        self.flush(connection, now)
 
     def peek(self, on: bool, now: float) -> None:
         """Whether a face is seen only while its player holds the screen's button; one without a button shows it."""
@@ -153,6 +158,10 @@ class Hub:
         if now >= self._scan_at:
             self._scan_at = now + (SOON_S if self._sockets.awaits(now) else SCAN_S)
             self._scan(now)
+        self.drive(now)
+
+    def drive(self, now: float) -> None:
+        """Let time pass for the screens that are there; look for no others."""
         for connection in self.connections:
             if self._connections.get(connection.path) is connection:
                 self._step_one(connection, now)
@@ -320,8 +329,7 @@ class Hub:
 
     def _blank(self, screen: Screen, now: float) -> None:
         if screen.connection:
-            screen.connection.link.blank(now)
-            self.flush(screen.connection, now)
+            self._blacken(screen.connection, now)
 
     # The hanging app.
 

@@ -15,7 +15,7 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import TracebackType
 
 from companion.device.connection import Connection
@@ -67,18 +67,18 @@ class Service:
         while not self._hub.acknowledged:
             if time.monotonic() - began >= (LONG_FAREWELL_S if self._hub.stuck() else FAREWELL_S):
                 break
-            self._serve_ports(WAIT_S, [])
+            self._serve_ports(WAIT_S, [], self._hub.drive)
             self._report()
         for port in self._hub.stuck():
             sys.stderr.write(f"companion: the screen at {port} did not take the last black picture: pull its cable\n")
         self._hub.close()
 
     def _turn(self, wait_s: float) -> None:
-        if self._serve_ports(wait_s, [self._orders_fd]):
+        if self._serve_ports(wait_s, [self._orders_fd], self._hub.step):
             self._take_orders()
 
-    def _serve_ports(self, wait_s: float, others: list[int]) -> bool:
-        """Wait for something to happen on the ports; whether one of ``others`` is readable."""
+    def _serve_ports(self, wait_s: float, others: list[int], go_on: Callable[[float], None]) -> bool:
+        """Wait for something to happen on the ports, then let time pass; whether one of ``others`` is readable."""
         by_fd: dict[int, Connection] = {connection.port.fileno(): connection for connection in self._hub.connections}
         full = [fd for fd, connection in by_fd.items() if connection.link.output]
         readable, writable, _ = select.select([*by_fd, *others], full, [], wait_s)
@@ -88,7 +88,7 @@ class Service:
         for fd in writable:
             if by_fd[fd] in self._hub.connections:
                 self._hub.flush(by_fd[fd], time.monotonic())
-        self._hub.step(time.monotonic())
+        go_on(time.monotonic())
         return any(fd in others for fd in readable)
 
     def _take_orders(self) -> None:

@@ -108,6 +108,11 @@ class Seating:
         self.keys_on = self.hidden = False
         self.screens.blank()
 
+    def hide(self) -> None:
+        """Black until the players want the faces back. Asks nothing of the rules: an error in them may be why."""
+        self.hidden = True
+        self.screens.blank()
+
     def to_be_asked(self) -> tuple[Seat, ...]:
         """Seats whose screen may show letters and words: in play, one that is confirmed keeps its face."""
         confirmed = self.confirmed if self.keys_on else set()

@@ -353,8 +353,7 @@ class Session:
 
     def hide_keys(self) -> None:
         """Blank the screens until the players want them back."""
-        self._seating.hidden = True
-        self._refresh()
+        self._seating.hide()
 
     def show_keys(self) -> None:
         """Show the faces again."""

@@ -118,7 +118,7 @@ class CompanionApp(App):
     ) -> None:
         super().__init__()
         self.session = session
-        self.door = Door()
+        self.door = Door(self.job_broke)
         # A key on this window is as one under the camera: no picture is taken while it may be in view.
         in_view = lambda: session.printed.in_view or session.shared.lit  # noqa: E731
         self.eyes = CameraEyes(seeing, self.door, now, lambda: session.faces_lit, in_view)
@@ -134,6 +134,7 @@ class CompanionApp(App):
         self._told_to_end = False
         self._signals: dict[signal.Signals, Any] = {}
         self._handler = KeepRunning(self)
+        self._thread_hook = threading.excepthook
 
     # --- life ----------------------------------------------------------------------------------------------------
 
@@ -147,6 +148,7 @@ class CompanionApp(App):
     def on_start(self) -> None:
         """The window is up."""
         ExceptionManager.add_handler(self._handler)
+        threading.excepthook = self.thread_broke
         Clock.schedule_interval(self.tick, TICK_S)
         Window.bind(on_key_down=self._key, on_resize=self.fit_density)
         if threading.current_thread() is threading.main_thread():
@@ -166,6 +168,7 @@ class CompanionApp(App):
         Clock.unschedule(self.tick)
         Window.unbind(on_key_down=self._key, on_resize=self.fit_density)
         ExceptionManager.remove_handler(self._handler)
+        threading.excepthook = self._thread_hook
         self.eyes.leave()
         self.door.close()
         self.eyes.close()
@@ -236,8 +239,27 @@ class CompanionApp(App):
         if isinstance(error, CompanionError):
             self.desk.say(str(error))
         else:
-            self.desk.say(f"Something went wrong inside ({type(error).__name__}). The mission is safe: go on.")
+            self.desk.say(self.darken(error))
         self.stage.say(self.desk.notice)
+
+    def darken(self, error: BaseException) -> str:
+        """After an error that nobody has foreseen nobody knows what else is wrong: no face stays; what to say of it."""
+        wrong = f"Something went wrong inside ({type(error).__name__}). The mission is safe"
+        if not self.session.keys_on:
+            return f"{wrong}: go on."
+        self.session.hide_keys()
+        return f"{wrong}, the keys are hidden: show them again and go on."
+
+    def job_broke(self, error: BaseException) -> None:
+        """A job ended by such an error; where no key is on, it is enough that its own page says so."""
+        if self.session.keys_on:
+            self.desk.say(self.darken(error))
+
+    def thread_broke(self, broken: threading.ExceptHookArgs) -> None:
+        """A thread ended by an error: the UI thread hears of it. In that thread."""
+        error = broken.exc_value
+        if error is not None and not isinstance(error, SystemExit):
+            self.door.bring(lambda: self.trouble(error))
 
     def _turn_window(self) -> None:
         angle = 0 if self.desk.facing is Seat.A else 180

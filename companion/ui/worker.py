@@ -32,15 +32,24 @@ class Task:
 
 
 class Door:
-    """Where results wait. Made, opened and closed by the UI thread."""
+    """Where results wait. Made, opened and closed by the UI thread.
 
-    def __init__(self) -> None:
+    Args:
+        broke: called on the UI thread with an error of a job that nobody has foreseen, before the job's own ``failed``.
+    """
+
+    def __init__(self, broke: Callable[[BaseException], None] = lambda _: None) -> None:
         self._waiting: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._lanes: list[Lane] = []
+        self._broke = broke
+
+    def bring(self, news: Callable[[], None]) -> None:
+        """Have something called on the UI thread. Any thread."""
+        self._waiting.put(news)
 
     def lane(self, name: str) -> Lane:
         """A thread of its own, on which jobs run one after the other."""
-        lane = Lane(name, self._waiting)
+        lane = Lane(name, self._waiting, self._broke)
         self._lanes.append(lane)
         return lane
 
@@ -64,7 +73,10 @@ class Door:
 class Lane:
     """One thread and its jobs; see ``Door.lane``."""
 
-    def __init__(self, name: str, waiting: SimpleQueue[Callable[[], None]]) -> None:
+    def __init__(
+        self, name: str, waiting: SimpleQueue[Callable[[], None]], broke: Callable[[BaseException], None]
+    ) -> None:
+        self._broke = broke
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
         self._waiting = waiting
         self._closed = False
@@ -99,7 +111,7 @@ class Lane:
             return task
 
         def arrived(future: Future[T]) -> None:
-            self._waiting.put(lambda: _hand_over(task, future, done, failed))
+            self._waiting.put(lambda: _hand_over(task, future, done, failed, self._broke))
 
         self._pool.submit(job).add_done_callback(arrived)
         return task
@@ -110,13 +122,17 @@ class Lane:
         self._pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _hand_over(task: Task, future: Future[Any], done: Callable[[Any], None], failed: Callable[[str], None]) -> None:
+def _hand_over(
+    task: Task, future: Future[Any], done: Callable[[Any], None], failed: Callable[[str], None],
+    broke: Callable[[BaseException], None],
+) -> None:  # fmt: skip
     if future.cancelled():
         return
     error = future.exception()
     if error is not None and not isinstance(error, CompanionError):
         # Only the kind is noted: the text of a strange error may hold anything.
         log.error("a worker failed: %s", type(error).__name__)
+        broke(error)
     if task.given_up:
         return
     if error is None:

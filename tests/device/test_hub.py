@@ -487,3 +487,42 @@ def test_a_screen_that_has_stopped_answering_is_not_called_showing_within_two_se
     playing.pass_time(2.0)
     assert infos(playing)["AAAA"].link is not Link.SHOWING
     assert infos(playing)["BBBB"].link is Link.SHOWING
+
+
+class BrokenPort(OpenPort):
+    """A port at which something breaks that nobody has foreseen."""
+
+    broken = False
+
+    def write(self, data: bytes) -> int:
+        if self.broken:
+            raise RuntimeError("broken")
+        return super().write(data)
+
+
+class BrokenTable(Table):
+    """Its first port breaks once ``break_it`` was called."""
+
+    def _open(self, path: str) -> OpenPort:
+        return BrokenPort(self, path) if path == "acm0" else super()._open(path)
+
+    def break_it(self) -> None:
+        for connection in self.hub.connections:
+            if isinstance(connection.port, BrokenPort):
+                connection.port.broken = True
+
+
+def test_black_comes_to_every_screen_whatever_breaks_at_another():
+    table = BrokenTable()
+    table.plug("acm0", table.screen("AAAA"))
+    table.plug("acm1", table.screen("BBBB"))
+    table.pass_time(0.5)
+    table.hub.assign("BBBB", Seat.B, table.now)
+    table.hub.show(view(Seat.B), table.now)
+    table.pass_time(0.5)
+    assert pixels(table, "acm1") == FACE[Seat.B]
+    table.break_it()
+    with pytest.raises(RuntimeError):
+        table.hub.blank(table.now)
+    assert pixels(table, "acm1") == BLACK
+    assert not table.cables["acm1"].screen.lit

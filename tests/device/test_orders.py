@@ -23,7 +23,7 @@ covers = st.builds(
 cards = st.none() | st.sampled_from(Card)
 cells = st.builds(ViewCell, st.text(min_size=1), st.none() | st.sampled_from(Identity), covers, cards, cards)
 views = st.builds(
-    ScreenView, st.sampled_from(Seat), st.sampled_from(Show), st.lists(cells).map(tuple), st.booleans(),
+    ScreenView, st.sampled_from(Seat), st.sampled_from(Show), st.lists(cells, max_size=9).map(tuple), st.booleans(),
     st.none() | st.sampled_from(Team), st.none() | st.sampled_from(Team),
 )  # fmt: skip
 size = st.integers(0, 2000)

@@ -150,20 +150,6 @@ def running_app(virtual) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
             app.kill()
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, "end of its input"])
-def test_whatever_ends_the_app_the_screens_are_black_at_once(virtual, how):
-    with running_app(virtual) as (app, _):
-        assert {glass(screen) for screen in virtual.values()} == set(FACE.values())
-        if isinstance(how, signal.Signals):
-            app.send_signal(how)
-        else:
-            app.stdin.close()
-        began = time.monotonic()
-        while not all(dark(screen) for screen in virtual.values()):
-            assert time.monotonic() - began < 2.5, "the screens are still lit"
-            threading.Event().wait(0.01)
-
-
 def test_a_host_that_stands_still_leaves_no_face_after_four_seconds(virtual):
     with running_app(virtual) as (app, service):
         try:
@@ -216,6 +202,23 @@ def test_a_service_that_dies_is_replaced_and_the_faces_return(playing, virtual):
     os.kill(first, signal.SIGKILL)
     wait(playing, lambda: playing.service_id != first and all_showing(playing))
     assert {info.device: info.seat for info in playing.devices()} == {DEVICE[seat]: seat for seat in Seat}
+    for seat in Seat:
+        assert glass(virtual[seat]) == FACE[seat]
+
+
+def test_a_broken_thread_between_app_and_service_is_not_called_showing_and_is_replaced(playing, virtual, monkeypatch):
+    broken = []
+    monkeypatch.setattr(threading, "excepthook", broken.append)
+    first = playing.service_id
+    playing._courier.send(None)
+    began = time.monotonic()
+    while not broken:
+        playing.wait(0.02)
+        assert time.monotonic() - began < PATIENCE_S
+    assert links(playing) == [Link.ABSENT, Link.ABSENT]
+    with pytest.raises(ProcessLookupError):
+        os.kill(first, 0)
+    wait(playing, lambda: playing.service_id != first and all_showing(playing))
     for seat in Seat:
         assert glass(virtual[seat]) == FACE[seat]
 

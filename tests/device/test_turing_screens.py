@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -24,7 +22,6 @@ from tests.device.faces import view
 
 BLACK = bytes(FULL_BYTES)
 FACES = {draw(view(seat), SIZE_PX).as_rgb565() for seat in Seat}
-APP = Path(__file__).with_name("app_that_dies.py")
 PATIENCE_S = 60.0
 
 
@@ -58,29 +55,6 @@ def wait(screens: ServiceScreens, done: Callable[[], bool]) -> None:
 
 def panels(pair: list[TuringScreen]) -> set[bytes]:
     return {screen.pixels() for screen in pair}
-
-
-def dark(pair: list[TuringScreen]) -> bool:
-    return all(screen.look().dark for screen in pair)
-
-
-@pytest.mark.parametrize("how", ["SIGKILL", "a thread breaks"])
-def test_whatever_ends_the_app_the_monitors_are_dark_at_once_and_then_black(pair, how):
-    command = [sys.executable, str(APP), *(screen.name for screen in pair), *(["breaks"] if how != "SIGKILL" else [])]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as app:
-        try:
-            app.stdout.readline()
-            until(lambda: panels(pair) == FACES, PATIENCE_S, "called sent, and it does not come")
-            if how == "SIGKILL":
-                app.kill()
-            else:
-                app.stdin.write(b"\n")
-                app.stdin.flush()
-            until(lambda: dark(pair), 2.5, "the monitors are still lit")
-            until(lambda: panels(pair) == {BLACK}, PATIENCE_S, "the faces are still in the panels")
-        finally:
-            app.kill()
-    assert [screen.monitor.refused for screen in pair] == [[], []]
 
 
 def test_a_killed_service_leaves_no_face_and_its_successor_asks_again(pair, capfd):

@@ -141,6 +141,10 @@ class _Forging(Passing):
                 self._until_shown()
         self._inner.show(view)
 
+    def blank(self):
+        self._lit = False
+        self._inner.blank()
+
     def mixed(self, view: ScreenView) -> ScreenView:
         """What B may see, and a row that only A may see."""
         assert self._of_a is not None

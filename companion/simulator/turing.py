@@ -52,6 +52,9 @@ class TuringMonitor:
         restarting: it was told to reset, and hears nothing any more.
     """
 
+    MOST_KEPT = 10_000
+    """So many things are written down of what was refused and drawn, and no more."""
+
     def __init__(self, answer: bytes = b"", deaf_to: frozenset[int] = frozenset()) -> None:
         self._answer = answer
         self._deaf_to = deaf_to
@@ -85,6 +88,8 @@ class TuringMonitor:
 
     def feed(self, data: bytes) -> bytes:
         """Take some bytes; what it answers."""
+        if self.restarting:
+            return b""
         self._said += data
         answers = b""
         while not self.restarting and (length := self._whole()):
@@ -148,10 +153,12 @@ class TuringMonitor:
         self._arrived += len(data)
         if self._arrived == 2 * area.width * area.height:
             self._area = None
-            self.drawn.append(area)
+            if len(self.drawn) < self.MOST_KEPT:
+                self.drawn.append(area)
 
     def _refuse(self, what: str) -> None:
-        self.refused.append(what)
+        if len(self.refused) < self.MOST_KEPT:
+            self.refused.append(what)
 
     def _reset(self, _: int) -> None:
         self.restarting = True

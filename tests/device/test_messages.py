@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from companion.device import frame, hub, link, messages
 from companion.device.messages import Button, Introduction, Kind, MessageError, Rect, Status, parse_status
+from companion.device.picture import Picture
 from tests.firmware.loading import FIRMWARE, FirmwareScreen
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
@@ -123,6 +124,46 @@ def test_the_capture_on_the_page_is_what_a_screen_says():
     assert screen.pixels == bytes(38400)
 
 
+def test_the_capture_is_made_again_by_the_host():
+    """Its lines of the host, by the link that speaks to every screen; packed pixels count by what they unpack to."""
+    host = [wire for who, wire in captured() if who == "host"]
+    answers = iter([wire for who, wire in captured() if who == "screen"])
+    speaker = link.ScreenLink(0.0, 0x0106)
+    pixels = bytearray(38400)
+    pixels[:2] = pixels[160:162] = b"\x12\x10"
+    colours = ((0, 0, 0), (255, 255, 255), (239, 40, 41), *((0, 0, 0),) * 13)
+    for number, wire in enumerate(host):
+        made = speaker.output
+        speaker.sent(len(made))
+        assert [_unpacked(each) for each in frame.FrameDecoder().feed(made)] == [
+            _unpacked(each) for each in frame.FrameDecoder().feed(wire)
+        ]
+        if not _is(wire, Kind.RECT):
+            assert made == wire
+        speaker.receive(next(answers), 0.1 * number)
+        if _is(wire, Kind.HELLO):
+            speaker.show(Picture((320, 240), bytes(pixels), colours), 0.1)
+        elif _is(wire, Kind.SHOW):
+            speaker.ask(0.5)
+        elif _is(wire, Kind.PING):
+            speaker.receive(next(answers), 0.6)
+            speaker.blank(0.7)
+    assert next(answers, None) is None
+    assert speaker.acknowledged
+    assert speaker.glass == messages.Glass(share=128)
+
+
+def _is(wire: bytes, kind: Kind) -> bool:
+    return [each.kind for each in frame.FrameDecoder().feed(wire)] == [kind]
+
+
+def _unpacked(each: frame.Frame) -> tuple[int, int, int, bytes]:
+    payload = each.payload
+    if each.kind == Kind.RECT:
+        payload = payload[:8] + zlib.decompress(payload[8:], messages.ZLIB_WBITS)
+    return each.version, each.kind, each.sequence, payload
+
+
 def test_the_capture_holds_what_the_page_says_of_it():
     frames = [each for _, wire in captured() for each in frame.FrameDecoder().feed(wire)]
     assert [Kind(each.kind).name for each in frames] == [
@@ -144,6 +185,7 @@ def test_the_capture_holds_what_the_page_says_of_it():
 
 def test_the_page_tells_the_times_of_the_code():
     page = " ".join(PAGE.read_text("utf-8").split())
+    assert f"at most one frame's bytes, {frame.MAX_STUFFED_BYTES}, while it waits" in page
     assert f"every {link.RESEND_S} s until the answer" in page
     assert "gives up after eight tries" in page
     assert link.TRIES == 8

@@ -21,7 +21,7 @@ from tests.device.faces import LATE, SIZE, view
 from tests.device.keys import KEY_LATE, spymaster
 from tests.firmware.test_screen import packed
 
-ANSWER_S = 3.0
+ANSWER_S = 20.0
 
 
 class Host:

@@ -155,6 +155,7 @@ class PlainDesk(Desk):
         self.clock = HandClock()
         self.changes: list[int] = []
         super().__init__(session, eyes or HandEyes(), self.clock, lambda: self.changes.append(1))
+        self.paint = lambda view, size: None
 
     def later(self) -> None:
         self.clock.seconds += 1

@@ -267,6 +267,8 @@ def test_the_sheet_says_what_holds_and_what_is_touched_holds_at_once(table):
     assert table.screens.with_words == {Seat.A: True, Seat.B: False}
     chosen = [[c.chosen for c in row.choices].index(True) for row in sheet.view().rows]
     assert chosen == [2, 0, 1, 2, 1]
+    desk.paint = None
+    assert "page" not in {row.name for row in sheet.view().rows}
     sheet.close()
     assert sheet.view() is None
     assert page.view().look is None

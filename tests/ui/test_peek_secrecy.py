@@ -231,13 +231,18 @@ def test_no_picture_is_taken_and_none_is_shown_while_a_face_is_there(blind_pilot
     made = Peeking(blind_pilot, tmp_path / "one", eyes=eyes)
     made.hand(Seat.A)
     finger = made.hold()
-    taken = eyes.feed.frames if hasattr(eyes.feed, "frames") else None
-    made.app.eyes.look()
+    taken = eyes.feed.frames
+    for _ in range(3):
+        made.app.eyes.look()
+        made.later(0.2)
+    assert made.shown
     assert made.app.eyes.sight.picture is None
     assert "no picture" in made.app.eyes.sight.trouble
-    assert not made.app.eyes._looking
-    assert taken is None or eyes.feed.frames == taken
+    assert eyes.feed.frames == taken
     finger.up()
+    made.pilot.pump(1)
+    made.app.eyes.look()
+    made.pilot.until(lambda: eyes.feed.frames > taken)
 
 
 def test_logs_and_notices_tell_nothing(peeking, caplog):

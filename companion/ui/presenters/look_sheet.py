@@ -56,7 +56,8 @@ class LookSheet:
             _of(PAGES, look.on_page),
             "Its key comes here while a finger holds it there, and the other player looks away.",
         )
-        return LookView((lights, *steps, *(self._words(name, seat) for name, seat in ROWS.items()), pages))
+        words = tuple(self._words(name, seat) for name, seat in ROWS.items())
+        return LookView((lights, *steps, *words, *((pages,) if self._desk.paint is not None else ())))
 
     def choose(self, name: str, index: int) -> None:
         """The choice ``index`` of a row was touched."""

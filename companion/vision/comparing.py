@@ -26,21 +26,22 @@ from companion.vision.vocabulary import Vocabulary, general_table, table_of
 
 SIGNS = " .'-"
 LONGEST, MOST_COMPARED, MOST_FOUND, MOST_LAID, MOST_NEAR = 18, 10, 60, 8, 20
-INKED, MOST_SOUGHT = 0.3, 10
+INKED, MOST_SOUGHT = 0.3, 25
 NOISY, LOOKS_RIGHT, CLEARLY = 0.25, 0.07, 0.1
 """Above this noise no letters are sought; a word that leaves less than the second unexplained need not have been read;
 if more than the third is left by all, the picture cannot choose."""
-POORLY, POOREST, FINELY, HARDLY_READ = 1.8, 0.04, 1.2, 1.0
+POORLY, POOREST, HARDLY_READ = 2.5, 0.02, 1.0
 """A word that leaves so many times as much unexplained as is usual on the board may be another one, if more than that;
-one that was read with less confidence in all than the last, from the third on."""
+and one that was read with less confidence in all than the last."""
 KNOWN_BONUS, READ_BONUS, MOST_READ = 8.0, 1.5, 4.0
 """What a word that is known, and each confident reading, are worth against the picture: logarithms of likelihood."""
 AHEAD, AT_LEAST = 3.0, 0.004
-"""So much better than what was read another word must be. Less than this share unexplained says nothing."""
+"""So much better than what was read another word must be, twice as much if that is known as well. Less than this share
+unexplained says nothing."""
 SAME_PX = 30.0
 """So many pixels of a strip say the same."""
-UNSEEN, UNSEEN_LEAST = 0.08, 0.6
-"""How much of a letter that was seen nowhere on the board may look otherwise, and what counts in any case."""
+UNSEEN = 0.08
+"""How much of a letter that was seen nowhere on the board may look otherwise; never more than its word does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ class Comparison:
         """Judge a doubtful card anew.
 
         Returns:
-            the judgement, and how much of the card its word leaves unexplained: 0.0 to 1.0.
+            the judgement, and how much of the card its word leaves unexplained beside the noise: 0.0 to 1.0.
         """
         support, table = _support(card), likeness(card.seen, self._lettering)
         if card.judgement.word is not None:
@@ -112,7 +113,7 @@ class Comparison:
         self._lay(fits, card.seen, table, [own] if own else [])
         self._lay(fits, card.seen, table, _readings(card, support, self._lexicon)[:MOST_COMPARED])
         ranked = self._ranked(fits, support)
-        if ranked and not self._known(ranked[0].fit.word):
+        if ranked:
             word = ranked[0].fit.word
             near = [*known_variants(word, self._lexicon), *known_neighbours([(word, 1.0)], self._lexicon)]
             self._lay(fits, card.seen, table, near[:MOST_NEAR])
@@ -121,15 +122,25 @@ class Comparison:
             self._sought += 1
             self._lay(fits, card.seen, table, self._found(card.seen, table))
             ranked = self._ranked(fits, support)
-        if not ranked or ranked[0].fit.rest > CLEARLY:
+        if not ranked or (ranked[0].fit.misfit > CLEARLY and not self._is_plain(card.judgement, ranked, support)):
             return card.judgement, 1.0
-        return _judged(card.judgement, ranked)
+        return _judged(card.judgement, ranked, support.get(own or "", 0.0) >= HARDLY_READ and self._known(own or ""))
+
+    def _is_plain(self, before: Judgement, ranked: Sequence[Compared], support: Mapping[str, float]) -> bool:
+        """Whether even a card that glare hides in part tells a known word that was read from what was read oftener."""
+        best = ranked[0].fit.word
+        own = next((one for one in ranked if one.fit.word == before.word), None)
+        if own is None or best not in support or not self._known(best) or folded(best) == folded(own.fit.word):
+            return False
+        return ranked[0].speaks > own.speaks + 3 * AHEAD and ranked[0].fit.rest < own.fit.rest
 
     def _in_question(self, ranked: Sequence[Compared], support: Mapping[str, float]) -> bool:
-        """Whether the card may say what nobody read: the best word looks unlike it, or is hardly read."""
-        if not ranked or ranked[0].fit.rest > max(POORLY * self._lettering.rest, POOREST):
+        """Whether the card may say what nobody read: the best word looks unlike it, is hardly read, or unknown."""
+        if not ranked:
             return True
-        return support.get(ranked[0].fit.word, 0.0) < HARDLY_READ and ranked[0].fit.rest > FINELY * self._lettering.rest
+        best = ranked[0].fit
+        unlike = best.misfit > max(POORLY * self._lettering.misfit, POOREST)
+        return unlike or support.get(best.word, 0.0) < HARDLY_READ or not self._known(best.word)
 
     def _known(self, word: str) -> bool:
         return any(self._lexicon.weight(form) > 0 for form in spellings(word))
@@ -140,7 +151,8 @@ class Comparison:
         likeliest = sorted(aligned, key=lambda word: aligned[word][1])[:MOST_LAID]
 
         def laid(word: str) -> Fit:
-            return fit_word(seen, self._face, word, self._lettering.bend, aligned[word][0])
+            board = self._lettering
+            return fit_word(seen, self._face, word, board.bend, aligned[word][0], dark=board.dark)
 
         with ThreadPoolExecutor(AT_ONCE) as pool:
             fits.update(zip(likeliest, pool.map(laid, likeliest), strict=True))
@@ -164,7 +176,7 @@ class Comparison:
         for word, rest in rests.items():
             pixels = (self._face.middles(word)[1] + CAP) * 2 * CAP / SAME_PX
             picture = -pixels / 2 * float(np.log(rest / least))
-            known = KNOWN_BONUS if self._known(word) else 0.0
+            known = KNOWN_BONUS if self._known(word) or self._is_marked(word, support) else 0.0
             speaks = picture + known + min(READ_BONUS * _as_often(word, support), MOST_READ)
             found.append(Compared(fits[word], speaks))
         return sorted(found, key=lambda one: -one.speaks)
@@ -172,20 +184,25 @@ class Comparison:
     def _rest(self, fit: Fit) -> float:
         """How much a word leaves unexplained, letters that nobody has seen yet not counted in full."""
         unseen = sum(letter.isalpha() and apart(letter)[0] not in self._lettering.known for letter in fit.word)
-        return max(fit.rest - UNSEEN * unseen / len(fit.word), UNSEEN_LEAST * fit.rest) + AT_LEAST
+        return fit.rest - min(UNSEEN, fit.misfit) * unseen / len(fit.word) + AT_LEAST
+
+    def _is_marked(self, word: str, support: Mapping[str, float]) -> bool:
+        """Whether a word was read with marks that a known word has not: blur hardly ever makes any (MAÏS, MAIS)."""
+        return word in support and folded(word) != word and self._known(folded(word))
 
     def _may_be(self, fit: Fit, support: Mapping[str, float]) -> bool:
         """Whether a word was read, or is known and looks so much like the card that it need not have been read."""
-        whole = len(fit.word) > 1 and fit.word.isalpha()
-        return fit.word in support or (whole and fit.rest < LOOKS_RIGHT and self._known(fit.word))
+        signs = _signs(fit.word)
+        whole = len(fit.word) > 1 and (not signs or any(signs == _signs(word) for word in support))
+        return fit.word in support or (whole and fit.misfit < LOOKS_RIGHT and self._known(fit.word))
 
 
-def _judged(before: Judgement, ranked: Sequence[Compared]) -> tuple[Judgement, float]:
+def _judged(before: Judgement, ranked: Sequence[Compared], read_and_known: bool) -> tuple[Judgement, float]:
     best = ranked[0]
     own = next((one for one in ranked if one.fit.word == before.word), None)
-    if before.word is None and best.fit.rest > LOOKS_RIGHT:
+    if before.word is None and best.fit.misfit > LOOKS_RIGHT:
         return before, 1.0
-    if own is not None and best.speaks < own.speaks + AHEAD:
+    if own is not None and best.speaks < own.speaks + (2 * AHEAD if read_and_known else AHEAD):
         best = own
     others = [one.fit.word for one in ranked if one.speaks > best.speaks - 2 * KNOWN_BONUS]
     first = [best.fit.word, *others[:1], *(word for word in (before.word,) if word), *before.candidates, *others]
@@ -194,7 +211,7 @@ def _judged(before: Judgement, ranked: Sequence[Compared]) -> tuple[Judgement, f
     after = replace(
         before, word=best.fit.word, certainty=Certainty.DOUBTFUL, confidence=confidence, candidates=candidates
     )
-    return after, best.fit.rest
+    return after, best.fit.misfit
 
 
 def _support(card: Read) -> dict[str, float]:
@@ -205,6 +222,11 @@ def _support(card: Read) -> dict[str, float]:
         if word and name != OVER:
             found[word] = found.get(word, 0.0) + line.confidence
     return found
+
+
+def _signs(word: str) -> set[str]:
+    """What stands in a word beside its letters."""
+    return {sign for sign in word if not sign.isalpha()}
 
 
 def _as_often(word: str, support: Mapping[str, float]) -> float:

@@ -42,13 +42,15 @@ Moved = tuple[Spectrum, NDArray[np.intp]]
 class Lettering:
     """What one board shows of its letters.
 
-    ``bend``: how its strips are usually bent. ``rest``: how much its words usually leave unexplained. ``known``:
+    ``bend``: how its strips are usually bent. ``dark``: how dark ink usually is on them; in a strip 1.0 is what it
+    shows of ink under its blur. ``misfit``: how much its words usually leave unexplained beside the noise. ``known``:
     letters without marks that were seen.
     """
 
     face: Typeface
     bend: Floats
-    rest: float
+    dark: float
+    misfit: float
     known: frozenset[str]
 
 
@@ -73,8 +75,9 @@ def learn_letters(words: Sequence[Word], letters: Iterable[str]) -> Lettering | 
             bend = np.median([fit.bend for fit in chosen], axis=0)
             if lesson < LESSONS - 1:
                 chosen = _fitted(pool, face, [(fit.word, fit.seen) for fit in chosen], bend, steps=3)
-    rest = float(np.median([fit.rest for fit in chosen]))
-    return Lettering(face, bend, rest, frozenset(apart(letter)[0] for fit in chosen for letter in fit.word))
+    misfit = float(np.median([fit.misfit for fit in chosen]))
+    dark = float(np.median([fit.gain for fit in chosen]))
+    return Lettering(face, bend, dark, misfit, frozenset(apart(letter)[0] for fit in chosen for letter in fit.word))
 
 
 def _fitted(

@@ -55,8 +55,10 @@ TINY_CAP_PX, SHARP_CAP_PX = 7.0, 11.0
 LEAST_CHANGE, LONG = 0.75, 0.68
 """Words whose height differs more from the usual one are something else; longer ones, in widths of the card, may be
 printed smaller."""
+ASTRAY_NOISE = 0.25
+"""Between letters a strip of paper is evener than that, as a share of its contrast."""
 MOST_LOST = 5
-"""So few unread places are looked at again the other way up; of more most are covered."""
+"""So few unread places are looked at again elsewhere; of more most are covered."""
 AT_ONCE = 2
 """How many calls of the engine run side by side."""
 MARGIN_CAPS = 1.6
@@ -68,6 +70,8 @@ class ReadCard:
     """A card while and after it is read. ``writing``: its word, cut out. ``blur_px``: of the whole picture.
 
     ``ways``: in which its word is read. ``looks_right``: its word would look just so in the letters of the board.
+    ``misfit``: how much of its strip that word leaves unexplained, 1.0 if not compared. ``others``: the same card as it
+    may lie instead, read as well.
     """
 
     place: CardPlace
@@ -79,6 +83,8 @@ class ReadCard:
     lines: dict[str, Line] = field(default_factory=dict)
     judgement: Judgement = UNREAD
     looks_right: bool = False
+    misfit: float = 1.0
+    others: tuple[ReadCard, ...] = ()
 
     def judge(self, lexicon: Lexicon) -> None:
         """Weigh what was read so far."""
@@ -133,6 +139,18 @@ class ReadCard:
         steadily = len(alike) >= STEADILY_ALIKE and len(word) > 2
         return len(word) > 1 and often and (steadily or max(alike) >= enough)
 
+    def as_it_lies(self) -> ReadCard:
+        """The card as it was taken to lie first, unless it looks clearly more like a word otherwise."""
+        best = min((self, *self.others), key=lambda card: card.misfit)
+        clearly = best.looks_right and not self.looks_right and self.misfit > 2 * best.misfit
+        return best if clearly and not self.settled else self
+
+    @property
+    def is_astray(self) -> bool:
+        """Whether what was cut out may be no word at all: the place is unlike a card, or its strip unlike paper."""
+        unlike = self.place.likeness < UNLIKE_A_CARD or not self.line.letters
+        return unlike or self.writing.noise > ASTRAY_NOISE
+
     def reads_better_over(self) -> bool:
         """Whether the word reads well the other way up, and not as the card is taken to lie."""
         over = self.lines.get(OVER)
@@ -174,12 +192,14 @@ def read_cards(
     for index, card in enumerate(cards):
         may_be_over = not card.settled and card.place.lead <= LEAD_TURNED and card.reads_better_over()
         if all_over or may_be_over:
-            cards[index] = replace(_laid_out(gray, _turned_round(card)), blur_px=blur_px, ways=ways)
+            before = () if all_over else (card,)
+            turned = _laid_out(gray, _turned_round(card))
+            cards[index] = replace(turned, blur_px=blur_px, ways=ways, others=before)
     again = [card for card in cards if not card.lines]
     if again:
         _read_first(gray, again, engine, lexicon)
         _read_further(gray, again, engine, lexicon)
-    _look_at_other_end(gray, places, cards, engine, lexicon)
+    _look_elsewhere(gray, cards, engine, lexicon)
     return cards
 
 
@@ -205,24 +225,32 @@ def _cap_share(card: ReadCard) -> float:
     return card.line.cap_px / float(np.linalg.norm(card.place.corners[3] - card.place.corners[0]))
 
 
-def _look_at_other_end(
-    gray: Gray, places: Sequence[CardPlace], cards: list[ReadCard], engine: TextEngine, lexicon: Lexicon
-) -> None:
-    """Look for the words of cards that were hardly seen, and perhaps taken the wrong way up, at their other end."""
-    lost = [i for i, card in enumerate(cards) if not card.readable and card.place.likeness < UNLIKE_A_CARD]
+def _look_elsewhere(gray: Gray, cards: list[ReadCard], engine: TextEngine, lexicon: Lexicon) -> None:
+    """Look for words that were hardly seen at the other end of their cards, and where the other cards have theirs."""
+    lost = [index for index, card in enumerate(cards) if not card.readable and card.is_astray]
     if not 0 < len(lost) <= MOST_LOST:
         return
-    others = {}
-    for index in lost:
-        place, card = places[index], cards[index]
-        over = replace(place, corners=np.roll(place.corners, 2, axis=0), turned=not place.turned, lead=0.0)
-        others[index] = replace(_laid_out(gray, over), blur_px=card.blur_px, ways=card.ways)
-    seen = {index: card for index, card in others.items() if card.line.letters}
+    others = {index: _elsewhere(gray, cards[index]) for index in lost}
+    seen = [card for some in others.values() for card in some]
     if seen:
-        _read_first(gray, list(seen.values()), engine, lexicon)
-        _read_further(gray, list(seen.values()), engine, lexicon)
-        for index, card in seen.items():
-            cards[index] = card if card.readable else cards[index]
+        _read_first(gray, seen, engine, lexicon)
+        _read_further(gray, seen, engine, lexicon)
+    for index, some in others.items():
+        better = max((card for card in some if card.readable), key=lambda card: card.judgement.confidence, default=None)
+        cards[index] = cards[index] if better is None else better
+        cards[index].others += () if better is not None else tuple(some)
+
+
+def _elsewhere(gray: Gray, card: ReadCard) -> list[ReadCard]:
+    """A card as it may lie instead: the other way up, or where its row and column have it; where a word may stand."""
+    found = []
+    before, due = card.place.corners, card.place.due
+    for corners in (np.roll(before, 2, axis=0), due, np.roll(due, 2, axis=0)):
+        over = float((before[3] - before[0]) @ (corners[3] - corners[0])) < 0
+        place = replace(card.place, corners=corners, turned=card.place.turned ^ over, lead=0.0)
+        other = replace(_laid_out(gray, place), blur_px=card.blur_px, ways=card.ways)
+        found += [other] if other.line.letters and other.whole and other.writing.noise < ASTRAY_NOISE else []
+    return found
 
 
 def _all_stand_over(cards: Sequence[ReadCard]) -> bool:

@@ -193,19 +193,25 @@ class Scanner:
             read_second(gray, cards, self._second, self._lexicon)
         return cards
 
-    def _compare_letters(self, cards: Sequence[ReadCard]) -> None:
+    def _compare_letters(self, cards: list[ReadCard]) -> None:
         """Judge doubtful cards by the letters of the board; those of one that was read whole are kept for its cards."""
         if not any(card.open for card in cards):
             return
         self._lexicon.prepare(LETTERS_PATIENCE_S)
-        reads = [Read(seen_word(card.writing, card.blur_px), card.lines, card.judgement, card.open) for card in cards]
         if self._lettering is None:
-            self._lettering = board_letters(reads, self._lexicon)
+            self._lettering = board_letters([_read_of(card) for card in cards], self._lexicon)
         if self._lettering is None:
             return
-        judged = judged_by_letters(reads, self._lettering, self._lexicon)
-        for card, (judgement, rest) in zip(cards, judged, strict=True):
-            card.judgement, card.looks_right = judgement, rest < LOOKS_RIGHT
+        others = [other for card in cards for other in card.others if not card.settled]
+        both = [*cards, *others]
+        judged = judged_by_letters([_read_of(card) for card in both], self._lettering, self._lexicon)
+        for card, (judgement, misfit) in zip(both, judged, strict=True):
+            card.judgement, card.misfit, card.looks_right = judgement, misfit, misfit < LOOKS_RIGHT
+        cards[:] = [card.as_it_lies() for card in cards]
+
+
+def _read_of(card: ReadCard) -> Read:
+    return Read(seen_word(card.writing, card.blur_px), card.lines, card.judgement, card.open)
 
 
 def _lexicon(language: str, word_lists: Sequence[Path | str]) -> Lexicon:
@@ -255,9 +261,9 @@ def _righted(board: FoundBoard, cards: list[ReadCard], lexicon: Lexicon) -> tupl
     votes = sum(-1 if card.place.turned else 1 for card in cards if card.readable)
     if votes >= 0:
         return board, cards
-    for card in cards:
-        card.place = card.place.other_way_up()
-        card.judge(lexicon)
+    for either in (one for card in cards for one in (card, *card.others)):
+        either.place = either.place.other_way_up()
+        either.judge(lexicon)
     upright_deg = board.upright_deg + 180.0
     return replace(board, places=tuple(card.place for card in reversed(cards)), upright_deg=upright_deg), cards[::-1]
 

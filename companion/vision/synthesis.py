@@ -45,6 +45,11 @@ class SeenWord:
         """How much a pixel may differ, squared, with what its neighbours say alike."""
         return float(ALIKE * (self.noise**2 + OTHERWISE**2))
 
+    @property
+    def noise_share(self) -> float:
+        """How much of the strip is noise, which no word explains."""
+        return float(self.noise**2 * self.dark[ROWS].size / max(_power(self.dark[ROWS]), 1e-6))
+
 
 def seen_word(writing: Writing, blur_px: float) -> SeenWord:
     """A card's strip. ``blur_px``: the blur of the picture."""
@@ -61,7 +66,7 @@ class Fit:
     """A word laid over a strip as well as it goes.
 
     ``places``: middles of its letters. ``bend``: see ``_BENDS``. ``gain``: its darkness. ``rest``: how much of the
-    strip it leaves unexplained, 0.0 for nothing, 1.0 for all.
+    strip it leaves unexplained, 0.0 for nothing, 1.0 for all; ``misfit``: without what is noise.
     """
 
     word: str
@@ -70,6 +75,7 @@ class Fit:
     bend: Floats
     gain: float
     rest: float
+    misfit: float
 
 
 def shifted(places: Floats) -> tuple[Spectrum, NDArray[np.intp]]:
@@ -124,6 +130,7 @@ def fit_word(
     at: Sequence[float] | Floats | None = None,
     *,
     steps: int = STEPS,
+    dark: float = 1.0,
 ) -> Fit:
     """Lay a word of letters that a typeface has over a strip: least squares over their places, bend and darkness.
 
@@ -134,10 +141,11 @@ def fit_word(
         usual: how strips of this board are bent.
         at: where its letters may stand; None to look for it near the middle.
         steps: how often to mend.
+        dark: how dark ink is on this board.
     """
     count, wide = len(word), seen.wide
     due = face.middles(word)[0] + wide / 2 - 0.5
-    bend, gain = usual.copy(), 1.0
+    bend, gain = usual.copy(), dark
     if at is None:
         at = due + _best_shift(_bent(laid(*_letters(seen, face, word, due), wide), bend), seen)
     aside = float(np.mean(np.asarray(at) - due))
@@ -150,13 +158,14 @@ def fit_word(
         if step == steps:
             break
         slopes = _slopes(pictures, begins, strip, gain)
-        now = np.concatenate([stray, [aside], bend - usual, [gain - 1.0]])
+        now = np.concatenate([stray, [aside], bend - usual, [gain - dark]])
         normal = slopes @ slopes.T / seen.variance + np.diag(1.0 / usually**2)
         change = np.linalg.solve(normal, slopes @ left.ravel() / seen.variance - now / usually**2)
         stray = np.clip(stray + change[:count], -FARTHEST, FARTHEST)
         aside, gain = aside + float(change[count]), gain + float(change[-1])
         bend = bend + change[count + 1 : -1]
-    return Fit(word, seen, due + stray + aside, bend, gain, _power(left) / max(_power(seen.dark[ROWS]), 1e-6))
+    rest = _power(left) / max(_power(seen.dark[ROWS]), 1e-6)
+    return Fit(word, seen, due + stray + aside, bend, gain, rest, max(rest - seen.noise_share, 0.0))
 
 
 def _power(strip: Pictures) -> float:

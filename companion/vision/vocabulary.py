@@ -14,9 +14,10 @@ from companion.vision.typeface import Typeface
 
 SHORTEST, LONGEST, MOST = 2, 12, 1_500_000
 """Lengths of the words that are held; dictionaries with more forms (Finnish, Polish) take too long to gather."""
-SHIFTS = range(-6, 7, 2)
-OFF_PX, FINALISTS = 9.0, 4000
-"""How far a word may be wider or narrower than what is seen; how many are looked at more closely."""
+SHIFTS, STRETCH = range(-6, 7, 2), 0.1
+OFF_PX, OFF, FINALISTS, CLOSELY = 5.0, 0.1, 4000, 400
+"""How far a word may be wider or narrower than what is seen, in pixels and as a share of it; how many are looked at
+more closely, and how many letter by letter."""
 NO_GREEK_ACCENTS = str.maketrans("ΆΈΉΊΌΎΏ", "ΑΕΗΙΟΥΩ")
 _SIGNS = 0x10000
 Words = NDArray[np.uint16]
@@ -75,24 +76,33 @@ class Vocabulary:
             span: where the word begins and ends, in columns.
             most: how many.
         """
-        chosen = np.flatnonzero(np.abs(self._width - (span[1] - span[0])) < OFF_PX)
+        chosen = np.flatnonzero(np.abs(self._width - (span[1] - span[0])) < OFF_PX + OFF * self._width)
         if not len(chosen):
             return []
-        costs = self._costs(table, chosen, span, (0,))
-        if len(chosen) > FINALISTS:
-            chosen = chosen[np.argpartition(costs, FINALISTS)[:FINALISTS]]
-        first = chosen[np.argsort(self._costs(table, chosen, span, SHIFTS))[:most]]
+        chosen = self._likeliest(table, chosen, span, (0,), FINALISTS)
+        chosen = self._likeliest(table, chosen, span, SHIFTS, CLOSELY)
+        first = chosen[np.argsort(table.costs(self._letters[chosen]))[:most]]
         return list(dict.fromkeys("".join(self._signs[letter] for letter in self._letters[i]) for i in first))
 
+    def _likeliest(
+        self, table: Likeness, chosen: NDArray[np.intp], span: tuple[float, float], shifts: Iterable[int], most: int
+    ) -> NDArray[np.intp]:
+        """The best of some words: as wide as they usually are, and as wide as what is seen."""
+        if len(chosen) <= most:
+            return chosen
+        each = [self._costs(table, chosen, span, shifts, most_stretched) for most_stretched in (0.0, STRETCH)]
+        best = np.unique([np.argpartition(costs, most // 2)[: most // 2] for costs in each])
+        return np.asarray(chosen[best], np.intp)
+
     def _costs(
-        self, table: Likeness, chosen: NDArray[np.intp], span: tuple[float, float], shifts: Iterable[int]
+        self, table: Likeness, chosen: NDArray[np.intp], span: tuple[float, float], shifts: Iterable[int], most: float
     ) -> NDArray[np.float32]:
-        """What each word costs where it stands best as a whole."""
-        letters = self._letters[chosen]
+        """What each word costs where it stands best as a whole, stretched to what is seen by a share of ``most``."""
+        letters, wide = self._letters[chosen], self._width[chosen, None]
         steps = self._left[letters]
-        steps[:, 0] += sum(span) / 2 - self._width[chosen] / 2
         steps[:, 1:] += self._right[letters[:, :-1]]
-        places = np.rint(np.cumsum(steps, axis=1)).astype(np.int32)
+        stretch = np.clip((span[1] - span[0]) / wide, 1.0 - most, 1.0 + most)
+        places = np.rint(stretch * (np.cumsum(steps, axis=1) - wide / 2) + sum(span) / 2).astype(np.int32)
         # One more letter that costs nothing stands for what comes after a word's end.
         alone = np.pad(table.alone, ((0, 1), (0, 0)))
         beside = np.pad(table.beside[len(table.beside) // 2], ((0, 1), (0, 1)))

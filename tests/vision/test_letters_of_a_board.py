@@ -25,7 +25,7 @@ BLUR_PX = 2.4
 TAUGHT = ["LADDER", "CANDY", "HOUSE", "GARDEN", "BÄR", "TÜRE", "BUTTER", "SCHAL", "OLDER", "DACHS", "UNDER", "STEG"]
 
 
-def writing(word: str, seed: int, blur_px: float = BLUR_PX) -> Writing:
+def writing(word: str, seed: int, blur_px: float = BLUR_PX, noise: float = 0.03, ink: float = 1.0) -> Writing:
     """A word in OpenCV's own typeface, but narrower and thinner than letters are drawn at first."""
     rng = np.random.default_rng(seed)
     font, size, finer = cv2.FontFace("sans"), round(4 * CAP / 0.75), 4
@@ -35,16 +35,25 @@ def writing(word: str, seed: int, blur_px: float = BLUR_PX) -> Writing:
     strip = cv2.resize(
         large.astype(np.float32) / 255, (round(0.93 * large.shape[1] / finer), 42), interpolation=cv2.INTER_AREA
     )
-    dark = cv2.GaussianBlur(strip, (0, 0), blur_px) + rng.normal(0, 0.03, strip.shape)
-    return Writing(dark.astype(np.float32), 0.03, CAP, (12, 32), 0.0, np.eye(2))
+    dark = ink * cv2.GaussianBlur(strip, (0, 0), blur_px) + rng.normal(0, noise, strip.shape)
+    return Writing(dark.astype(np.float32), noise, CAP, (12, 32), 0.0, np.eye(2))
 
 
-def read(word: str, as_word: str | None, sure: bool = False, confidence: float = 0.8) -> Read:
+def read(
+    word: str,
+    as_word: str | None,
+    sure: bool = False,
+    *,
+    confidence: float = 0.8,
+    noise: float = 0.03,
+    ink: float = 1.0,
+) -> Read:
     """A card that shows one word and was read as another, or as none."""
     lines: Mapping[str, Line] = {} if as_word is None else {"plain": Line(as_word, confidence)}
     certainty = Certainty.UNREAD if as_word is None else Certainty.SURE if sure else Certainty.DOUBTFUL
     judgement = Judgement(as_word, certainty, confidence if as_word else 0.0, (as_word,) if as_word else ())
-    return Read(seen_word(writing(word, len(word)), BLUR_PX), lines, judgement, not sure)
+    strip = writing(word, len(word), noise=noise, ink=ink)
+    return Read(seen_word(strip, BLUR_PX), lines, judgement, not sure)
 
 
 def known(words: Iterable[str] = ()) -> Lexicon:
@@ -64,7 +73,7 @@ def judged(card: Read, letters: Lettering, lexicon: Lexicon) -> tuple[Judgement,
 
 def test_letters_are_learnt_from_words_that_were_read(letters: Lettering) -> None:
     assert {"A", "D", "L", "E", "R"} <= letters.known
-    assert letters.rest < 0.03
+    assert letters.misfit < 0.03
     drawn = drawn_typeface("D", letters.face.stretch)
     learnt = letters.face.pictures[letters.face.bases.index("D")]
     assert np.abs(learnt - drawn.pictures[0]).max() > 0.1, "the board's D is thinner than the drawn one"
@@ -117,6 +126,57 @@ def test_an_unread_card_stays_unread_where_no_known_word_fits(letters: Lettering
     assert judgement.word is None
 
 
+def test_noise_does_not_keep_an_unread_card_from_its_word(letters: Lettering) -> None:
+    judgement, misfit = judged(read("GRADE", None, noise=0.13), letters, known(["GRADE", "BUDEN", "TASSE", "HUND"]))
+    assert judgement.word == "GRADE"
+    assert misfit < LOOKS_RIGHT
+
+
+def test_on_a_board_of_many_unread_cards_each_is_compared(letters: Lettering) -> None:
+    shown = [
+        "GRADE",
+        "STADEL",
+        "ERDE",
+        "BUDEN",
+        "LADEN",
+        "HADER",
+        "GURTE",
+        "SCHULTER",
+        "RUDEL",
+        "BADEN",
+        "SAGEN",
+        "NADEL",
+    ]
+    judgements = judged_by_letters([read(word, None) for word in shown], letters, known([*shown, "HOTEL", "TASSE"]))
+    assert [judgement.word for judgement, _ in judgements] == shown
+
+
+def test_how_dark_ink_is_follows_from_the_board(letters: Lettering) -> None:
+    darker = board_letters([read(word, word, sure=True, ink=1.4) for word in TAUGHT], known())
+    assert darker is not None
+    assert darker.dark / letters.dark == pytest.approx(1.4, abs=0.1)
+    words = Vocabulary(table_of(["STADEL", "BRUNNE", "SCHULD", "MUMMEN"]), darker.face)
+    seen = seen_word(writing("STADEL", 5, ink=1.4), BLUR_PX)
+    assert words.best(likeness(seen, darker), (24.0, seen.wide - 24.0), 1) == ["STADEL"]
+
+
+def test_a_letter_that_the_board_has_not_shown_gains_nothing_by_that(letters: Lettering) -> None:
+    assert "F" not in letters.known
+    judgement, _ = judged(read("STEG", None), letters, known(["STEG", "STEF", "STEP"]))
+    assert judgement.word == "STEG"
+
+
+def test_marks_that_were_read_need_not_be_known_where_the_letters_are(letters: Lettering) -> None:
+    card = read("STÄD", "STÄD")
+    judgement, _ = judged(card, letters, known(["STAD", "HOTEL"]))
+    assert judgement.word == "STÄD"
+
+
+def test_a_phrase_is_compared_with_known_ones_that_differ_in_a_letter(letters: Lettering) -> None:
+    judgement, _ = judged(read("ST. EGER", "ST. EGEB"), letters, known(["ST. EGER", "HOTEL"]))
+    assert judgement.word == "ST. EGER"
+
+
 def test_sure_words_are_not_touched(letters: Lettering) -> None:
     card = read("STÄD", "STAD", sure=True)
     assert judged(card, letters, known(["STÄD"])) == (card.judgement, 1.0)
@@ -133,6 +193,15 @@ def test_letters_are_placed_where_they_stand(letters: Lettering) -> None:
 def test_a_word_that_is_longer_than_its_strip_has_no_place(letters: Lettering) -> None:
     seen = seen_word(writing("TÜR", 3), BLUR_PX)
     assert likeness(seen, letters).align("SCHADENSTEUER")[1] > 1e6
+
+
+def test_many_words_cost_what_each_costs_alone(letters: Lettering) -> None:
+    table = likeness(seen_word(writing("STADEL", 5), BLUR_PX), letters)
+    words = ["STADEL", "STEG", "HANDLE", "B"]
+    numbers = np.full((len(words), 8), len(letters.face.letters), np.int16)
+    for row, word in zip(numbers, words, strict=True):
+        row[: len(word)] = letters.face.indices(word)
+    assert table.costs(numbers) == pytest.approx([table.align(word)[1] for word in words], rel=1e-4)
 
 
 def test_a_vocabulary_finds_the_word_among_many(letters: Lettering) -> None:

@@ -10,6 +10,7 @@ import pytest
 from companion.table.scan import Certainty
 from companion.vision.agreement import Judgement
 from companion.vision.board import CardPlace
+from companion.vision.comparing import LOOKS_RIGHT
 from companion.vision.lexicon import Lexicon
 from companion.vision.ocr.blank import BlankEngine
 from companion.vision.ocr.engine import Line
@@ -48,14 +49,32 @@ def test_a_word_is_there_when_its_letters_were_read_alike_whatever_marks_were_pu
     assert card_with(word, *reads).readable is readable
 
 
-def test_a_card_that_was_taken_the_wrong_way_up_in_glare_is_read_at_its_other_end():
+def test_a_card_that_was_taken_the_wrong_way_up_in_glare_is_read_at_its_other_end_or_where_its_row_has_it():
     drawn = draw(deal(42), Look(), 42)
     places = [CardPlace(np.array(o), turned=False, likeness=0.6, lead=3.0, due=np.array(o)) for o in drawn.outlines]
     over = np.roll(drawn.outlines[7], 2, axis=0)
-    places[7] = replace(places[7], corners=over, turned=True, likeness=0.0, lead=0.1)
+    places[7] = replace(places[7], corners=over, due=over, turned=True, likeness=0.0, lead=0.1)
+    astray = np.roll(drawn.outlines[11], 2, axis=0)
+    astray = astray + 0.4 * (astray[3] - astray[0])
+    places[11] = replace(places[11], corners=astray, turned=True, likeness=0.1, lead=0.1)
     cards = read_cards(reading_gray(drawn.picture), places, TesseractEngine(), Lexicon())
     assert [card.judgement.word for card in cards] == list(drawn.words)
     assert not cards[7].place.turned
+    assert not cards[11].place.turned
+
+
+@pytest.mark.parametrize(
+    ("misfit", "other", "settled", "lies_otherwise"),
+    [(1.0, 0.01, False, True), (0.06, 0.01, False, False), (1.0, 0.09, False, False), (1.0, 0.01, True, False)],
+)
+def test_a_card_lies_otherwise_only_where_it_looks_clearly_more_like_a_word(misfit, other, settled, lies_otherwise):
+    otherwise = card_with("ÖN")
+    card = replace(card_with("NO"), others=(otherwise,))
+    if settled:
+        card.judgement = replace(card.judgement, certainty=Certainty.SURE)
+    card.misfit, card.looks_right = misfit, misfit < LOOKS_RIGHT
+    otherwise.misfit, otherwise.looks_right = other, other < LOOKS_RIGHT
+    assert (card.as_it_lies() is otherwise) is lies_otherwise
 
 
 def test_in_a_blurred_picture_all_words_but_long_ones_get_the_height_that_most_have():

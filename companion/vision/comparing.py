@@ -202,8 +202,10 @@ def _judged(before: Judgement, ranked: Sequence[Compared], read_and_known: bool)
     own = next((one for one in ranked if one.fit.word == before.word), None)
     if before.word is None and best.fit.misfit > LOOKS_RIGHT:
         return before, 1.0
-    if own is not None and best.speaks < own.speaks + (2 * AHEAD if read_and_known else AHEAD):
-        best = own
+    if own is not None:
+        # Marks need not have been read: blur takes them.
+        surely = read_and_known and folded(best.fit.word) != folded(own.fit.word)
+        best = own if best.speaks < own.speaks + (2 * AHEAD if surely else AHEAD) else best
     others = [one.fit.word for one in ranked if one.speaks > best.speaks - 2 * KNOWN_BONUS]
     first = [best.fit.word, *others[:1], *(word for word in (before.word,) if word), *before.candidates, *others]
     candidates = tuple(dict.fromkeys(first))[:MOST_CANDIDATES]

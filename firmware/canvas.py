@@ -81,6 +81,7 @@ class Canvas:
         self.shown = False
         self.whole = False
         self.covered = NOTHING
+        self.turned = False
         self._clean()
 
     def _clean(self):
@@ -196,6 +197,9 @@ class Canvas:
 
     def turn(self, turned):
         """Upside down or upright again, at once."""
+        if turned == self.turned:
+            return
+        self.turned = turned
         self.panel.turn(turned)
         if self.shown:
             self.panel.light(0)

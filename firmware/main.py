@@ -30,7 +30,7 @@ def run(board):
     buttons = Buttons(board.buttons(), ticks.now())
     canvas = Canvas(board.make_panel())
     canvas.brightness(share=kept.share)
-    canvas.panel.turn(kept.turned)
+    canvas.turn(kept.turned)
     canvas.boot(("screen firmware " + FIRMWARE, board.NAME))
     try:
         # The boot picture is for people: a host that speaks meanwhile is not kept waiting for a face.

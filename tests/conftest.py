@@ -1,4 +1,4 @@
-"""For all tests: the shared folder, and the environment that the programs under test run in."""
+"""For all tests: what is left out where, and the environment that the programs under test run in."""
 
 from __future__ import annotations
 
@@ -17,6 +17,11 @@ LEFT_OUT = pytest.StashKey[int]()
 os.environ.setdefault("OMP_THREAD_LIMIT", "1")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``--chip`` adds what takes a compiler and an emulator."""
+    parser.addoption("--chip", action="store_true", help="run the firmware's image on an emulated chip too")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """CI must have the shared folder."""
     if os.environ.get("CI") == "true" and not SHARED.is_dir():
@@ -25,15 +30,16 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without the shared folder its tests are not run and the closing line counts them."""
-    if SHARED.is_dir():
-        return
-    needing = [item for item in items if item.get_closest_marker("shared")]
-    items[:] = [item for item in items if not item.get_closest_marker("shared")]
+    """What cannot be run without the shared folder, or was not asked for, is left out; the closing line counts it."""
+    absent = {"shared"} if not SHARED.is_dir() else set()
+    if not config.getoption("chip") and os.environ.get("CI") != "true":
+        absent.add("chip")
+    left_out = [item for item in items if any(item.get_closest_marker(name) for name in absent)]
+    items[:] = [item for item in items if not any(item.get_closest_marker(name) for name in absent)]
     if hasattr(config, "workeroutput"):  # one of several processes: the one that writes the closing line is told
-        config.workeroutput["left out"] = len(needing)
-    elif needing:
-        config.hook.pytest_deselected(items=needing)
+        config.workeroutput["left out"] = len(left_out)
+    elif left_out:
+        config.hook.pytest_deselected(items=left_out)
 
 
 @pytest.hookimpl(optionalhook=True)

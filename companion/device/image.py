@@ -6,13 +6,15 @@ an apt configuration of their own, which takes the machine's own archive and Deb
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import hashlib
 import os
 import re
 import shutil
 import subprocess
 import tarfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from companion import config
@@ -80,6 +82,30 @@ def build(board: str, say: Say, cache: Path | None = None) -> Path:
     if " " in str(place):
         raise BuildError(f"{place}: the tools cannot work in a folder with a space: name another in COMPANION_CACHE")
     _check_tools()
+    with alone(place):
+        if not made.exists():
+            _make(place, board, made, say)
+    return made
+
+
+@contextlib.contextmanager
+def alone(place: Path) -> Iterator[None]:
+    """Keep other builds out of the cache; waits for one that is under way.
+
+    Raises:
+        BuildError: the folder cannot be made.
+    """
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        lock = (place / "lock").open("w")
+    except OSError as error:
+        raise BuildError(f"{place}: cannot be written ({error.strerror}): name another in COMPANION_CACHE") from error
+    with lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _make(place: Path, board: str, made: Path, say: Say) -> None:
     tree = _sources(place, say)
     say("compiling, some minutes the first time")
     image = _compile(place, tree, board)
@@ -90,7 +116,6 @@ def build(board: str, say: Say, cache: Path | None = None) -> Path:
     new = made.with_suffix(".new")
     new.write_bytes(data)
     new.replace(made)
-    return made
 
 
 def fingerprint(board: str) -> str:

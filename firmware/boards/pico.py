@@ -25,10 +25,11 @@ class Bus:
         self.lamp = machine.PWM(machine.Pin(pins["light"]))
         self.lamp.freq(1000)
         if "reset" in pins:
-            # Low for longer than the 10 us that the chip asks for, and high for good.
+            # Low for longer than the 10 us that the chip asks for, high for good, and 5 ms until it listens.
             self.reset = machine.Pin(pins["reset"], machine.Pin.OUT, value=0)
-            binascii.crc32(bytes(2048))
+            time.sleep_ms(1)
             self.reset(1)
+            time.sleep_ms(self.RESET_MS)
 
     def select(self):
         self.cs(0)

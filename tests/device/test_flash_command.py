@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 from pathlib import Path
@@ -123,6 +124,19 @@ def without_tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine on which nothing is installed but what is named below."""
     (tmp_path / "bin").mkdir()
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+
+
+def test_one_build_at_a_time(cache):
+    with image.alone(cache), (cache / "lock").open() as other, pytest.raises(BlockingIOError):
+        fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    with (cache / "lock").open() as other:
+        fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def test_a_cache_that_cannot_be_made_is_named(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(image.BuildError, match="below: cannot be written"), image.alone(tmp_path / "file" / "below"):
+        pass
 
 
 def test_missing_tools_are_named_with_the_command_that_brings_them(without_tools, capsys):

@@ -9,6 +9,7 @@ from pathlib import Path
 from PIL import Image
 
 from companion.config import firmware_command, firmware_dir
+from companion.simulator.art import Bgr
 from companion.simulator.glass import look
 
 SHEET = Path(__file__).parents[2] / "docs" / "pictures" / "glass.png"
@@ -17,12 +18,12 @@ DRAW = """
 import sys
 sys.path.insert(0, sys.argv[1])
 import glass, panel, canvas, link
-made = glass.Glass(sys.argv[2])
-sheet = canvas.Canvas(panel.ST7789(made, 320, 240, glass.UPRIGHT))
-host = link.Link(sheet, "e6614103e7452a2f", "", 4, lambda data: None, 0)
-what = sys.argv[3]
+what, identity, board, wide = sys.argv[3:]
+kind, chip = (glass.WideGlass, panel.ST7796) if wide else (glass.Glass, panel.ST7789)
+sheet = canvas.Canvas(chip(kind(sys.argv[2]), kind.COLUMNS, kind.ROWS, kind.UPRIGHT))
+host = link.Link(sheet, identity, "", 4, lambda data: None, 0)
 if what == "boot":
-    sheet.boot(("screen firmware " + link.FIRMWARE, "pico display pack 2.0"))
+    sheet.boot(("screen firmware " + link.FIRMWARE, board))
 elif what == "lost":
     host.session = True
     host.tick(5000)
@@ -34,20 +35,26 @@ elif what in ("older", "newer"):
 PICTURES = ("boot", "waiting", "held", "lost", "older", "newer")
 
 
+def own_picture(
+    name: str, identity: str = "e6614103e7452a2f", board: str = "pico display pack 2.0", wide: bool = False
+) -> Bgr:
+    """One of them. ``wide``: for a glass of 480 x 320."""
+    with tempfile.TemporaryDirectory() as folder:
+        script, glass = Path(folder) / "draw.py", Path(folder) / "drawn.glass"
+        script.write_text(DRAW)
+        choice = [name, identity, board, "wide" if wide else ""]
+        subprocess.run([*firmware_command()[:-1], str(script), str(firmware_dir()), str(glass), *choice], check=True)
+        return look(glass).picture
+
+
 def draw() -> Image.Image:
     """All of them, three in a row, on grey."""
     down = -(-len(PICTURES) // ACROSS)
     sheet = Image.new("RGB", (ACROSS * (320 + GAP) + GAP, down * (240 + GAP) + GAP), (96, 96, 96))
-    with tempfile.TemporaryDirectory() as folder:
-        script = Path(folder) / "draw.py"
-        script.write_text(DRAW)
-        for number, name in enumerate(PICTURES):
-            glass = Path(folder) / f"{name}.glass"
-            command = [*firmware_command()[:-1], str(script), str(firmware_dir()), str(glass), name]
-            subprocess.run(command, check=True)
-            row, column = divmod(number, ACROSS)
-            place = (GAP + column * (320 + GAP), GAP + row * (240 + GAP))
-            sheet.paste(Image.fromarray(look(glass).picture[:, :, ::-1].copy()), place)
+    for number, name in enumerate(PICTURES):
+        row, column = divmod(number, ACROSS)
+        place = (GAP + column * (320 + GAP), GAP + row * (240 + GAP))
+        sheet.paste(Image.fromarray(own_picture(name)[:, :, ::-1].copy()), place)
     return sheet
 
 

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import platform
 from collections.abc import Callable
-from typing import NoReturn
 
 import pytest
 
 from companion import config
 from companion.device import uf2
 from companion.device.image import BuildError, build
+from tests.chip.absence import lacking
 from tests.chip.panels import Kind
 
 CACHE = config.cache_dir()
-
-
-def lacking(reason: str) -> NoReturn:
-    """The proof cannot be given here: a fault where everything can be had, else a reason to pass over it."""
-    if platform.machine() == "x86_64":
-        pytest.fail(reason, pytrace=False)
-    pytest.skip(f"on {platform.machine()}: {reason}")
 
 
 @pytest.fixture(scope="session")

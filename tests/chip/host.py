@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from companion.device.events import Blanked, Event, Greeted, Lost, Refused, Shown
 from companion.device.frame import FrameDecoder
@@ -10,7 +10,9 @@ from companion.device.link import ScreenLink
 from companion.device.messages import Kind
 from companion.device.picture import Picture
 from companion.device.transport import SerialPort
-from tests.chip.pico import SLICE_S, Pico
+
+if TYPE_CHECKING:
+    from tests.chip.pico import Pico
 
 Kindred = TypeVar("Kindred")
 
@@ -50,7 +52,7 @@ class Host:
 
     def turn(self) -> None:
         """Let a little time pass on both sides."""
-        self.pico.run(SLICE_S)
+        self.pico.run(self.pico.SLICE_S)
         self.events += self.link.tick(self.now)
         output = self.link.output
         for order in self._sent.feed(output):

@@ -23,8 +23,6 @@ from rp2040py.utils.logging import ConsoleLogger, LogLevel
 from companion.simulator.glass import Glass
 from tests.chip.panels import Kind, Panel
 
-SLICE_S = 0.005
-"""How long the chip runs before bytes are carried between it and the port."""
 FLASH_BYTES = 2 << 20
 PWM_FUNCTION, PWM_ON = 4, 1
 BOOT_ROM_BYTES = 16 << 10
@@ -56,8 +54,11 @@ class Pico:
         port: what the host opens; not there while the chip is away from USB.
         panel: the panel.
         starts: how often it has started.
+        SLICE_S: how long the chip runs before bytes are carried between it and the port.
         in_boot_loader: it went into the boot loader that is in its ROM, and runs no more.
     """
+
+    SLICE_S = 0.005
 
     def __init__(self, flash: bytes, kind: Kind, wiring: dict[str, int], folder: Path) -> None:
         self.port = folder / "pico-port"
@@ -109,7 +110,7 @@ class Pico:
         until = self.seconds + seconds
         while (left := until - self.seconds) > 1e-9 and not self.in_boot_loader:
             self._carry()
-            self._alarm.schedule(min(left, SLICE_S) * 1e9)
+            self._alarm.schedule(min(left, self.SLICE_S) * 1e9)
             self._simulator.stopped = False
             while not self._simulator.stopped:
                 execute_batch(self._simulator, 1)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from companion.device.transport import SerialPort
-from tests.chip.pico import SLICE_S, Pico
+
+if TYPE_CHECKING:
+    from tests.chip.pico import Pico
 
 INTERRUPT, RAW, RUN, FRIENDLY = b"\x03", b"\x01", b"\x04", b"\x02"
 READY = b"raw REPL; CTRL-B to exit\r\n>"
@@ -34,7 +38,7 @@ class Prompt:
         last = self.pico.seconds + within_s
         while mark not in self._heard:
             assert self.pico.seconds < last, f"no {mark!r} within {within_s} s, but {self._heard!r}"
-            self.pico.run(SLICE_S)
+            self.pico.run(self.pico.SLICE_S)
             self._heard += self.port.read()
         before, _, self._heard = self._heard.partition(mark)
         return before
@@ -44,7 +48,7 @@ class Prompt:
         data = program.encode() + RUN
         while data:
             data = data[self.port.write(data[:256]) :]
-            self.pico.run(SLICE_S)
+            self.pico.run(self.pico.SLICE_S)
         self.until(b"OK", 1.0)
 
     def end(self, within_s: float = 5.0) -> str:

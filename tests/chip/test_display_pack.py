@@ -1,7 +1,7 @@
 """The image for Pimoroni's display pack on an emulated RP2040: what a player sees is what the host drew.
 
 A start takes the emulator a quarter of a minute, a picture four seconds: the tests share one Pico and one session, and
-only the last two end the firmware.
+the one before the last ends it.
 """
 
 from __future__ import annotations
@@ -142,39 +142,14 @@ def test_leaving_leads_to_the_prompt_once(pico, host):
         assert "to_prompt.txt" not in prompt.run("import os; print(os.listdir())")
 
 
-MEASURED = """
-import gc, sys
-sys.path.insert(0, ".frozen")
-import boards, canvas, main
-least = []
-def look():
-    gc.collect()
-    least.append(gc.mem_free())
-class Engine(canvas.deflate.DeflateIO):
-    def readinto(self, row):
-        done = super().readinto(row)
-        look()
-        return done
-look()
-canvas.deflate = type("deflate", (), {"DeflateIO": Engine, "ZLIB": canvas.deflate.ZLIB})
-board = boards.choose()
-where = main.run(board)
-print(where, least[0], min(least), gc.mem_free() + gc.mem_alloc())
-"""
-"""Runs the firmware from the prompt, and asks for the free memory where most of it is in use."""
-
-
-def test_half_of_the_memory_is_never_needed_and_leaving_leads_to_the_boot_loader(pico, record_property):
-    with Prompt(pico) as prompt:
-        prompt.begin(MEASURED)
-        with Host(pico, prompt.port) as host:
-            host.show(FACE)
-            host.link.leave(Way.TO_BOOTLOADER, host.now)
-            host.until(Leaving, 2.0)
-        where, before, least, total = map(int, prompt.end().split())
-        record_property("bytes of heap: all, free before the firmware, free at least", (total, before, least))
-        prompt.begin(f"board.restart({where})")
-        pico.run(0.5)
-    assert least > total / 2
-    assert pico.in_boot_loader
-    assert not pico.port.exists()
+def test_button_a_at_the_start_leads_to_the_prompt_and_the_boot_loader_can_be_reached(power, flash):
+    with power(flash("pico_display2"), DISPLAY_PACK) as pico:
+        pico.press(A)
+        pico.run(0.6)
+        pico.press(A, down=False)
+        with Prompt(pico) as prompt:
+            prompt.begin("import sys; sys.path.insert(0, '.frozen'); import boards; boards.choose().restart(1)")
+            pico.run(0.5)
+        assert pico.in_boot_loader
+        assert not pico.port.exists()
+        assert pico.panel.pixels == 0

@@ -35,7 +35,7 @@ from companion.vision.board import find_board
 from companion.vision.lexicon import Lexicon
 from companion.vision.ocr.tesseract import TesseractEngine
 from companion.vision.prior import GeneralPrior
-from companion.vision.reader import read_cards
+from companion.vision.reader import Engines, read_cards
 from companion.vision.surface import reading_gray
 
 PATIENCE_S = 20.0
@@ -66,7 +66,7 @@ def rows_of(grade: str, seed: int) -> list[Row]:
         return []
     lexicon = Lexicon(general=GeneralPrior(language), language=language)
     lexicon.prepare(PATIENCE_S)
-    cards = read_cards(reading_gray(drawn.picture), found.places, TesseractEngine(language), lexicon)
+    cards = read_cards(reading_gray(drawn.picture), found.places, Engines(TesseractEngine(language)), lexicon)
     middles = drawn.outlines.mean(axis=1)
     rows = []
     for card in cards:

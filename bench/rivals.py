@@ -20,7 +20,7 @@ from companion.vision.eye import Eye
 from companion.vision.lexicon import Lexicon, printed_word
 from companion.vision.ocr.engine import EngineMissing, Line, Strip
 from companion.vision.ocr.rapid import RapidEngine
-from companion.vision.reader import read_cards
+from companion.vision.reader import Engines, read_cards
 from companion.vision.surface import reading_gray
 
 Words = tuple[str | None, ...]
@@ -60,7 +60,7 @@ def strips_of(picture: Any, scan: BoardScan) -> list[Strip]:
     outlines = [np.array(card.outline_px, np.float64) for card in scan.cards]
     places = [CardPlace(corners, turned=False, likeness=1.0, lead=9.0, due=corners) for corners in outlines]
     cutter = Cutter()
-    read_cards(reading_gray(picture), places, cutter, Lexicon())
+    read_cards(reading_gray(picture), places, Engines(cutter), Lexicon())
     # Two ways of preparing, side by side: the first one makes higher strips.
     every = [strip for call in cutter.calls for strip in call]
     parts = every[: len(places)], every[len(places) : 2 * len(places)]

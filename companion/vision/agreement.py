@@ -22,13 +22,19 @@ from companion.vision.ocr.engine import Line
 from companion.vision.variants import known_neighbours, known_variants, most_marked
 from companion.vision.width import fits
 
-COPY, OVER, SECOND = "copy", "over", "second"
-"""Names of further readings: of the small copy, of the word's strip turned upside down, and by a second engine."""
-BESIDE = (COPY, OVER, SECOND)
+COPY, OVER, SECOND, NET, NET_OVER = "copy", "over", "second", "net", "net over"
+"""Names of further readings: of the small copy, of the word's strip turned upside down, by a second engine, and by the
+net for capitals, of the strip as it stands and turned upside down."""
+OVERS = (OVER, NET_OVER)
+BESIDE = (COPY, SECOND, NET, *OVERS)
 """They don't count among the readings of the bold word, each of which is asked of a differently prepared strip."""
 CONFIDENT, FAIRLY, DISSENTING = 0.93, 0.6, 0.8
 MANY, MOST_MISSING, STEADY, STEADILY = 7, 1, 0.7, 0.9
 """Of so many readings all but so many must be alike; the least and the middle one of them are this confident."""
+NET_WORTH, NET_KNOWN, NET_SURE, NET_DENIES, NET_LEADS = 3.0, 0.95, 0.99, 0.6, 0.9
+"""What the net for capitals says counts as so many readings. Whether a word is sure it supports from the second on if
+somebody knows the word, else from the third; it speaks against others from the fourth. What may be missing from a word
+that it gives with the last is not asked of a dictionary."""
 COPIED_OVER = 2
 """What the copy says must be read so many times as often as anything else."""
 ASIDE_CAPS = 0.8
@@ -94,7 +100,14 @@ class Readings:
                 (word for word in found if _bare(word) == _bare(second)), key=lambda w: found[w], default=second
             )
             found[meant] = found.get(meant, 0.0) + self.lines[SECOND].confidence
+        net, confidence = self.by_net()
+        if net:
+            found[net] = found.get(net, 0.0) + NET_WORTH * confidence
         return found
+
+    def by_net(self) -> tuple[str, float]:
+        """What the net for capitals reads, "" for nothing, and how surely."""
+        return self.words.get(NET, ""), self.lines[NET].confidence if NET in self.lines else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,16 +144,18 @@ def judge(readings: Readings, lexicon: Lexicon, expected_reads: int) -> Judgemen
     if agreeing and _is_sure(best, agreeing, readings, lexicon, expected_reads):
         evidence = _evidence(best, readings, lexicon, expected_reads)
         return Judgement(best, Certainty.SURE, round(max(probability(evidence), SURELY), 3), (best,), evidence)
-    if max(confidence for _, confidence in [*readings.of_the_word(), ("", 0.0)]) < 0.2:
+    if max(confidence for _, confidence in [*readings.of_the_word(), readings.by_net(), ("", 0.0)]) < 0.2:
         return UNREAD
     seen = _by_the_picture(best, ranked, readings, lexicon)
-    best, *ranked = _by_what_is_known(seen, readings, lexicon) if seen[0] == best else seen
+    told = seen[0] != best or (best == readings.by_net()[0] and readings.by_net()[1] >= NET_LEADS)
+    best, *ranked = seen if told else _by_what_is_known(seen, readings, lexicon)
     near = [other for word in [best, *ranked[:1]] for other in lexicon.neighbours(word)]
     if readings.way_in_doubt and readings.words.get(OVER) and readings.lines[OVER].confidence >= FAIRLY:
         ranked.insert(1, readings.words[OVER])
     candidates = tuple(dict.fromkeys([*ranked, *near] if best in lexicon else [best, *near, *ranked]))
     evidence = _evidence(best, readings, lexicon, expected_reads)
-    confidence = round(min(probability(evidence), DOUBTFULLY), 3)
+    by_net = readings.by_net()[1] if readings.by_net()[0] == best else 0.0
+    confidence = round(min(max(probability(evidence), by_net), DOUBTFULLY), 3)
     return Judgement(best, Certainty.DOUBTFUL, confidence, candidates[:MOST_CANDIDATES], evidence)
 
 
@@ -196,6 +211,9 @@ def _is_sure(word: str, agreeing: list[float], readings: Readings, lexicon: Lexi
     hopeless = len(word) < 2 or (readings.tiny and word not in lexicon)
     if hopeless or _other_way_up(readings, float(np.mean(agreeing))) or _looks_otherwise(word, readings, lexicon):
         return False
+    by_net = _said_by_net(word, readings, lexicon)
+    if by_net is False:
+        return False
     dissent = any(other != word and confidence >= DISSENTING for other, confidence in readings.of_the_word())
     copied = readings.words.get(COPY) == word and readings.lines[COPY].confidence >= FAIRLY
     mostly = len(agreeing) >= COPIED_OVER * sum(other != word for other, _ in readings.of_the_word())
@@ -204,8 +222,9 @@ def _is_sure(word: str, agreeing: list[float], readings: Readings, lexicon: Lexi
     if not readings.whole:
         return False
     seconded = _seconded(word, readings)
-    if seconded is not None:
-        return seconded and len(agreeing) > 1 and agreeing[-1] >= 0.5 and not dissent
+    if by_net or seconded is not None:
+        enough = by_net or (seconded and len(agreeing) > 1)
+        return bool(enough) and seconded is not False and agreeing[-1] >= 0.5 and not dissent
     return _agreed(word, agreeing, readings, lexicon, expected_reads, dissent=dissent)
 
 
@@ -238,6 +257,14 @@ def _seconded(word: str, readings: Readings) -> bool | None:
         return False
     exact = second.replace(" ", "") == word.replace(" ", "")
     return True if exact and readings.lines[SECOND].confidence >= CONFIDENT else None
+
+
+def _said_by_net(word: str, readings: Readings, lexicon: Lexicon) -> bool | None:
+    """Whether the net for capitals reads the same or something else; None if it was not asked or is not certain."""
+    said, confidence = readings.by_net()
+    if said != word:
+        return False if said and confidence >= NET_DENIES else None
+    return True if confidence >= (NET_KNOWN if lexicon.weight(word) > 0 else NET_SURE) else None
 
 
 def _bare(word: str) -> str:

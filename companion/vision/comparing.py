@@ -13,15 +13,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.table.scan import Certainty
-from companion.vision.agreement import DOUBTFULLY, MOST_CANDIDATES, OVER, Judgement
+from companion.vision.agreement import DOUBTFULLY, MOST_CANDIDATES, NET, NET_WORTH, OVERS, Judgement
 from companion.vision.languages import letters_of, spellings
 from companion.vision.lettering import AT_ONCE, Lettering, learn_letters
 from companion.vision.lexicon import Lexicon, folded, printed_word
+from companion.vision.ocr.capitals import Glimpse
 from companion.vision.ocr.engine import Line
 from companion.vision.placing import Likeness, likeness
 from companion.vision.synthesis import Fit, SeenWord, fit_word
 from companion.vision.typeface import CAN_BE_DRAWN, CAP, FIRST, LAST, apart
-from companion.vision.variants import known_neighbours, known_variants
+from companion.vision.variants import known_longer_or_shorter, known_neighbours, known_variants
 from companion.vision.vocabulary import Vocabulary, general_table, table_of
 
 SIGNS = " .'-"
@@ -35,6 +36,9 @@ POORLY, POOREST, HARDLY_READ = 2.5, 0.02, 1.0
 and one that was read with less confidence in all than the last."""
 KNOWN_BONUS, READ_BONUS, MOST_READ = 8.0, 1.5, 4.0
 """What a word that is known, and each confident reading, are worth against the picture: logarithms of likelihood."""
+NET_SHARE, MOST_UNLIKELY, LIKELY, MOST_BY_NET = 1.0, 20.0, -4.0, 12
+"""How much of what the net for capitals says counts, and at most: logarithms of likelihood too. A known word with the
+third need not look right; so many are taken from near its reading."""
 AHEAD, AT_LEAST = 3.0, 0.004
 """So much better than what was read another word must be, twice as much if that is known as well. Less than this share
 unexplained says nothing."""
@@ -48,13 +52,14 @@ UNSEEN = 0.08
 class Read:
     """A card: its strip, what was read on it by the names of the preparations, and how that was judged.
 
-    ``open``: a word may stand on it that is not sure yet.
+    ``open``: a word may stand on it that is not sure yet. ``glimpse``: what the net for capitals sees, if it looked.
     """
 
     seen: SeenWord
     lines: Mapping[str, Line]
     judgement: Judgement
     open: bool = True
+    glimpse: Glimpse | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,16 +117,18 @@ class Comparison:
         own = card.judgement.word
         self._lay(fits, card.seen, table, [own] if own else [])
         self._lay(fits, card.seen, table, _readings(card, support, self._lexicon)[:MOST_COMPARED])
-        ranked = self._ranked(fits, support)
+        if card.glimpse is not None:
+            self._lay(fits, card.seen, table, self._near(card.glimpse))
+        ranked = self._ranked(fits, support, card.glimpse)
         if ranked:
             word = ranked[0].fit.word
             near = [*known_variants(word, self._lexicon), *known_neighbours([(word, 1.0)], self._lexicon)]
             self._lay(fits, card.seen, table, near[:MOST_NEAR])
-            ranked = self._ranked(fits, support)
+            ranked = self._ranked(fits, support, card.glimpse)
         if self._sought < MOST_SOUGHT and card.seen.noise < NOISY and self._in_question(ranked, support):
             self._sought += 1
             self._lay(fits, card.seen, table, self._found(card.seen, table))
-            ranked = self._ranked(fits, support)
+            ranked = self._ranked(fits, support, card.glimpse)
         if not ranked or (ranked[0].fit.misfit > CLEARLY and not self._is_plain(card.judgement, ranked, support)):
             return card.judgement, 1.0
         return _judged(card.judgement, ranked, support.get(own or "", 0.0) >= HARDLY_READ and self._known(own or ""))
@@ -133,6 +140,18 @@ class Comparison:
         if own is None or best not in support or not self._known(best) or folded(best) == folded(own.fit.word):
             return False
         return ranked[0].speaks > own.speaks + 3 * AHEAD and ranked[0].fit.rest < own.fit.rest
+
+    def _near(self, glimpse: Glimpse) -> list[str]:
+        """Known words near what the net reads, if nobody knows that: those that it finds likeliest."""
+        word = printed_word(glimpse.line.text)
+        if not word or self._known(word):
+            return []
+        near = {
+            *known_variants(word, self._lexicon),
+            *known_neighbours([(word, 1.0)], self._lexicon),
+            *known_longer_or_shorter(word, self._lexicon),
+        }
+        return sorted(near, key=glimpse.likelihood, reverse=True)[:MOST_BY_NET]
 
     def _in_question(self, ranked: Sequence[Compared], support: Mapping[str, float]) -> bool:
         """Whether the card may say what nobody read: the best word looks unlike it, is hardly read, or unknown."""
@@ -168,16 +187,19 @@ class Comparison:
                 self._words.append(Vocabulary(general_table(self._lexicon.language), self._face))
         return [word for words in self._words for word in words.best(table, span, MOST_FOUND)]
 
-    def _ranked(self, fits: Mapping[str, Fit], support: Mapping[str, float]) -> list[Compared]:
-        """Words by what speaks for them: the picture, that somebody knows them, that they were read."""
-        rests = {word: self._rest(fit) for word, fit in fits.items() if self._may_be(fit, support)}
+    def _ranked(self, fits: Mapping[str, Fit], support: Mapping[str, float], glimpse: Glimpse | None) -> list[Compared]:
+        """Words by what speaks for them: the picture, the net, that somebody knows them, that they were read."""
+        rests = {word: self._rest(fit) for word, fit in fits.items() if self._may_be(fit, support, glimpse)}
         least = min(rests.values(), default=1.0)
+        by_net = {word: glimpse.likelihood(word) if glimpse else 0.0 for word in rests}
+        likeliest = max(by_net.values(), default=0.0)
         found = []
         for word, rest in rests.items():
             pixels = (self._face.middles(word)[1] + CAP) * 2 * CAP / SAME_PX
             picture = -pixels / 2 * float(np.log(rest / least))
             known = KNOWN_BONUS if self._known(word) or self._is_marked(word, support) else 0.0
-            speaks = picture + known + min(READ_BONUS * _as_often(word, support), MOST_READ)
+            seen = max(NET_SHARE * (by_net[word] - likeliest), -MOST_UNLIKELY) if np.isfinite(likeliest) else 0.0
+            speaks = picture + seen + known + min(READ_BONUS * _as_often(word, support), MOST_READ)
             found.append(Compared(fits[word], speaks))
         return sorted(found, key=lambda one: -one.speaks)
 
@@ -190,11 +212,12 @@ class Comparison:
         """Whether a word was read with marks that a known word has not: blur hardly ever makes any (MAÏS, MAIS)."""
         return word in support and folded(word) != word and self._known(folded(word))
 
-    def _may_be(self, fit: Fit, support: Mapping[str, float]) -> bool:
+    def _may_be(self, fit: Fit, support: Mapping[str, float], glimpse: Glimpse | None) -> bool:
         """Whether a word was read, or is known and looks so much like the card that it need not have been read."""
         signs = _signs(fit.word)
         whole = len(fit.word) > 1 and (not signs or any(signs == _signs(word) for word in support))
-        return fit.word in support or (whole and fit.misfit < LOOKS_RIGHT and self._known(fit.word))
+        seen = glimpse is not None and glimpse.likelihood(fit.word) >= LIKELY
+        return fit.word in support or (whole and (seen or fit.misfit < LOOKS_RIGHT) and self._known(fit.word))
 
 
 def _judged(before: Judgement, ranked: Sequence[Compared], read_and_known: bool) -> tuple[Judgement, float]:
@@ -221,8 +244,8 @@ def _support(card: Read) -> dict[str, float]:
     found: dict[str, float] = {}
     for name, line in card.lines.items():
         word = printed_word(line.text)
-        if word and name != OVER:
-            found[word] = found.get(word, 0.0) + line.confidence
+        if word and name not in OVERS:
+            found[word] = found.get(word, 0.0) + line.confidence * (NET_WORTH if name == NET else 1.0)
     return found
 
 

@@ -15,7 +15,7 @@ from companion.table.ports import Picture
 from companion.table.scan import Certainty, SeenCover
 from companion.vision.covers import Light, glare_share, measure_light, partly_open, seen_cover, washed_out
 from companion.vision.missing import is_inside
-from companion.vision.reader import ReadCard
+from companion.vision.readcard import ReadCard
 from companion.vision.window import GOOD
 
 CARDLIKE, SOMEWHAT_CARDLIKE = 0.38, 0.28

@@ -16,6 +16,10 @@ from companion.vision.plane import Floats
 
 DARK, BLACK = 40.0, 25.0
 """Below this light (0 to 255) a card, or the whole picture, shows nothing."""
+WHITE, MOSTLY = 253.0, 40.0
+"""A picture of which all but so many hundredths are as light as can be is overexposed."""
+MORE_SEEN = 0.1
+"""So much more of one of two rows must be in the picture for it to be the one that is cut off."""
 MOST_NAMED = 4
 """So many single cards are named, more are counted."""
 SAMPLE_PX = (32, 20)
@@ -80,14 +84,48 @@ def refusal(picture: NDArray[np.uint8], places: Sequence[CardPlace], lost: Colle
     whys = {index: why_missing(picture, places[index].due) for index in lost}
     kinds = [why for why in Why if why in whys.values()]
     # More than two reasons at once make no advice that anyone could follow: the first ones help the others as well.
+    line = _outer_line(picture, places, whys)
+    if line:
+        return f"{found}: {line} is {Why.OUTSIDE.value}"
     said = [f"{named([i for i in lost if whys[i] is kind])} {_be(kind, whys)} {kind.value}" for kind in kinds[:2]]
     return f"{found}: " + "; ".join(said)
+
+
+def _outer_line(picture: NDArray[np.uint8], places: Sequence[CardPlace], whys: dict[int, Why]) -> str:
+    """The outer row or column that lies outside: the one of which more may be seen; "" where other cards are missing.
+
+    Of four rows alone nobody can tell which the fifth is, if there is room for it at neither end.
+    """
+    if set(whys.values()) != {Why.OUTSIDE}:
+        return ""
+    dues = np.array([place.due for place in places]).reshape(SIZE, SIZE, 4, 2)
+    numbers = np.arange(COUNT).reshape(SIZE, SIZE)
+    for kind, lines, cells, names in (("row", dues, numbers, "AE"), ("column", dues.swapaxes(0, 1), numbers.T, "15")):
+        for lost, last, before in ((0, -1, -2), (-1, 0, 1)):
+            if set(whys) != set(cells[lost].tolist()):
+                continue
+            own, other = _seen(picture, lines[lost]), _seen(picture, 2 * lines[last] - lines[before])
+            name, beyond = (names[0], names[1]) if lost == 0 else (names[1], names[0])
+            certain = abs(own - other) >= MORE_SEEN
+            return f"{kind} {(name if own > other else beyond) if certain else f'{names[0]} or {names[1]}'}"
+    return ""
+
+
+def _seen(picture: NDArray[np.uint8], outlines: Floats) -> float:
+    """How much of some cards lies in the picture: 0 none, 1 all."""
+    shares = np.linspace(0.0, 1.0, 9)
+    left = outlines[:, None, 0] + (outlines[:, None, 3] - outlines[:, None, 0]) * shares[:, None]
+    right = outlines[:, None, 1] + (outlines[:, None, 2] - outlines[:, None, 1]) * shares[:, None]
+    spots = left[:, :, None] + (right - left)[:, :, None] * shares[:, None]
+    return float(((spots >= 0) & (spots < picture.shape[1::-1])).all(axis=-1).mean())
 
 
 def no_board(picture: NDArray[np.uint8], found: int = 0) -> str:
     """One line for a picture in which there is no board, or too little of one."""
     if float(np.percentile(picture, 99)) < BLACK:
         return "found 0 of 25 cards: the picture is black, give light or uncover the camera"
+    if float(np.percentile(picture.max(axis=2), MOSTLY)) >= WHITE:
+        return f"found {found} of {COUNT} cards: the picture is too bright, turn the lamp away or let less light in"
     if found < 3:
         return "found no board of 5 by 5 word cards: show all 25 cards"
     return f"found {found} of {COUNT} cards: show the whole board, move the camera back or give more light"

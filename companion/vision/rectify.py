@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.blobs import Gray
+from companion.vision.ocr import capitals
 from companion.vision.plane import Floats, apply
 from companion.vision.restore import Darkness, Writing, restored
 from companion.vision.textline import TextLine
@@ -157,6 +158,18 @@ def restored_strip(writing: Writing, blur_px: float, way: Restoring) -> Gray:
     light = np.asarray(np.clip(255.0 * (1.0 - sharp), 0, 255), np.uint8)
     factor = way.cap_px / writing.cap_px
     return _framed(np.asarray(cv2.resize(light, None, fx=factor, fy=factor, interpolation=cv2.INTER_CUBIC), np.uint8))
+
+
+def capitals_strip(writing: Writing) -> Gray:
+    """Writing as the net for capitals looks at it: uint8, dark on light, shape (32, width), its blur left as it is."""
+    factor = capitals.CAP_PX / writing.cap_px
+    dark = cv2.resize(writing.dark, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    first = round(writing.rows[0] * factor) - capitals.FIRST_ROW
+    rows = dark[max(first, 0) : first + capitals.HEIGHT_PX]
+    above = max(-first, 0)
+    below = capitals.HEIGHT_PX - above - rows.shape[0]
+    whole = cv2.copyMakeBorder(rows, above, below, 0, 0, cv2.BORDER_CONSTANT, value=0.0)
+    return np.asarray(np.clip(np.round((capitals.LIGHTEST - whole) * capitals.STEPS), 0, 252), np.uint8)
 
 
 def _is_paper(shape: tuple[int, ...], capitals: tuple[int, int]) -> NDArray[np.bool_]:

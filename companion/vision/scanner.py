@@ -14,19 +14,22 @@ from companion.table.ports import Picture
 from companion.table.scan import BoardScan, CardReading, Certainty, SeenCover
 from companion.vision.board import CardPlace, FoundBoard, find_board
 from companion.vision.comparing import LOOKS_RIGHT, Read, board_letters, judged_by_letters
+from companion.vision.glance import is_mirrored
 from companion.vision.layout import CAP_SHARE
 from companion.vision.lettering import Lettering
 from companion.vision.lexicon import Lexicon, read_word_list
 from companion.vision.lying import lying_on
 from companion.vision.missing import is_inside, no_board, refusal
 from companion.vision.ocr.blank import BlankEngine
+from companion.vision.ocr.capitals import CapitalsEngine, knows
 from companion.vision.ocr.engine import EngineMissing, TextEngine, forewarned
 from companion.vision.ocr.rapid import RapidEngine
 from companion.vision.ocr.tesseract import TesseractEngine
 from companion.vision.outlines import scaled
 from companion.vision.picture import open_picture
 from companion.vision.prior import GeneralPrior
-from companion.vision.reader import AT_ONCE, ReadCard, read_cards, read_second
+from companion.vision.readcard import ReadCard
+from companion.vision.reader import AT_ONCE, Engines, read_cards, read_second
 from companion.vision.strangers import PATIENCE_S, without_strangers
 from companion.vision.surface import reading_gray
 from companion.vision.synthesis import seen_word
@@ -64,6 +67,8 @@ class Scanner:
         engine: str = "tesseract",
         lexicon: Lexicon | None = None,
         second: str | None = None,
+        *,
+        capitals: bool = True,
     ) -> None:
         """Prepare a reader.
 
@@ -73,6 +78,7 @@ class Scanner:
             engine: name of the text recognition engine.
             lexicon: what is known of the words of the box; None for ``word_lists`` and the language's dictionary.
             second: name of an engine of another make, for the doubtful cards; None for no second look.
+            capitals: let the net for capitals look at the doubtful cards, where it knows the language.
 
         Raises:
             CompanionError: the engine, a language model or a word list is missing; says what to do.
@@ -83,6 +89,9 @@ class Scanner:
             raise EngineMissing(f"second engine {second!r} is not known: use {' or '.join(sorted(SECOND_ENGINES))}")
         self._engine = ENGINES[engine](language)
         self._second = None if second is None else SECOND_ENGINES[second](language)
+        # An engine that reads nothing on purpose stands for none at all.
+        net = CapitalsEngine(language) if capitals and engine == "tesseract" and knows(language) else None
+        self._engines = Engines(self._engine, net)
         self._lexicon = _lexicon(language, word_lists) if lexicon is None else lexicon
         self._lettering: Lettering | None = None
 
@@ -178,6 +187,10 @@ class Scanner:
 
         report = None if on_progress is None else first_look
         cards = self._read_cards(picture, board.places, report)
+        if is_mirrored(cards, self._engines.capitals):
+            raise BoardNotFound(
+                "the picture is mirrored: turn off the mirroring of the camera or of the program before it"
+            )
         righted = _righted(board, cards, self._lexicon)
         self._lettering = None
         self._compare_letters(righted[1])
@@ -188,7 +201,7 @@ class Scanner:
         self, picture: Picture, places: Sequence[CardPlace], report: OnFirst | None = None
     ) -> list[ReadCard]:
         gray = reading_gray(picture)
-        cards = read_cards(gray, places, self._engine, self._lexicon, report)
+        cards = read_cards(gray, places, self._engines, self._lexicon, report)
         if self._second is not None:
             read_second(gray, cards, self._second, self._lexicon)
         return cards
@@ -207,11 +220,13 @@ class Scanner:
         judged = judged_by_letters([_read_of(card) for card in both], self._lettering, self._lexicon)
         for card, (judgement, misfit) in zip(both, judged, strict=True):
             card.judgement, card.misfit, card.looks_right = judgement, misfit, misfit < LOOKS_RIGHT
+            card.known = self._lexicon.weight(judgement.word or "") > 0
         cards[:] = [card.as_it_lies() for card in cards]
 
 
 def _read_of(card: ReadCard) -> Read:
-    return Read(seen_word(card.writing, card.blur_px), card.lines, card.judgement, card.open)
+    seen = seen_word(card.writing, card.blur_px)
+    return Read(seen, card.lines, card.judgement, card.open, card.glimpse)
 
 
 def _lexicon(language: str, word_lists: Sequence[Path | str]) -> Lexicon:

@@ -97,6 +97,16 @@ def known_neighbours(readings: Sequence[tuple[str, float]], lexicon: Lexicon) ->
     return tuple(sorted(pool, key=likeness, reverse=True))
 
 
+def known_longer_or_shorter(word: str, lexicon: Lexicon) -> tuple[str, ...]:
+    """Words that somebody knows and that have one letter more or less: blur makes one of two, and two of one."""
+    if not SHORTEST <= len(word) <= LONGEST:
+        return ()
+    shorter = {word[:index] + word[index + 1 :] for index in range(len(word))}
+    alphabet = letters_of(lexicon.language)
+    longer = {word[:index] + letter + word[index:] for index in range(len(word) + 1) for letter in alphabet}
+    return tuple(sorted(other for other in shorter | longer if len(other) > 1 and lexicon.weight(other) > 0))
+
+
 def _changed(word: str, count: int, alike: dict[str, str]) -> Iterator[str]:
     """All ways to give ``count`` letters of a word other marks, or none."""
     bare = [folded(letter) for letter in word]

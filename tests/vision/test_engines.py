@@ -20,7 +20,8 @@ from companion.vision.ocr.installed import installed_languages
 from companion.vision.ocr.recorded import RecordedEngine, RecordingEngine, fingerprint
 from companion.vision.ocr.tesseract import TesseractEngine
 from companion.vision.ocr.waiting import WaitingCall
-from companion.vision.reader import ReadCard, read_cards
+from companion.vision.readcard import ReadCard
+from companion.vision.reader import Engines, read_cards
 from companion.vision.scanner import Scanner
 
 
@@ -241,6 +242,6 @@ def test_only_doubtful_cards_are_read_in_further_ways(confidence, strips):
     board = find_board(drawn.picture)
     assert board is not None
     engine = CountingEngine(Line("WORD", confidence))
-    cards = read_cards(reading_gray(drawn.picture), board.places, engine, Lexicon())
+    cards = read_cards(reading_gray(drawn.picture), board.places, Engines(engine), Lexicon())
     assert sum(count for count, _ in engine.calls) == strips
     assert all(isinstance(card, ReadCard) and card.settled == (confidence > 0.9) for card in cards)

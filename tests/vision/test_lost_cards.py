@@ -15,7 +15,8 @@ from companion.vision.lexicon import Lexicon
 from companion.vision.ocr.blank import BlankEngine
 from companion.vision.ocr.engine import Line
 from companion.vision.ocr.tesseract import TesseractEngine
-from companion.vision.reader import ReadCard, read_cards
+from companion.vision.readcard import ReadCard
+from companion.vision.reader import Engines, read_cards
 from companion.vision.rectify import cut_writing
 from companion.vision.surface import reading_gray
 from companion.vision.textline import WORD, find_line
@@ -57,7 +58,7 @@ def test_a_card_that_was_taken_the_wrong_way_up_in_glare_is_read_at_its_other_en
     astray = np.roll(drawn.outlines[11], 2, axis=0)
     astray = astray + 0.4 * (astray[3] - astray[0])
     places[11] = replace(places[11], corners=astray, turned=True, likeness=0.1, lead=0.1)
-    cards = read_cards(reading_gray(drawn.picture), places, TesseractEngine(), Lexicon())
+    cards = read_cards(reading_gray(drawn.picture), places, Engines(TesseractEngine()), Lexicon())
     assert [card.judgement.word for card in cards] == list(drawn.words)
     assert not cards[7].place.turned
     assert not cards[11].place.turned
@@ -82,6 +83,6 @@ def test_in_a_blurred_picture_all_words_but_long_ones_get_the_height_that_most_h
     places = [CardPlace(np.array(o), turned=False, likeness=0.6, lead=3.0, due=np.array(o)) for o in drawn.outlines]
     gray = reading_gray(drawn.picture)
     seen = [find_line(gray, place.corners, WORD).cap_px for place in places]
-    evened = [card.line.cap_px for card in read_cards(gray, places, BlankEngine(), Lexicon())]
+    evened = [card.line.cap_px for card in read_cards(gray, places, Engines(BlankEngine()), Lexicon())]
     assert np.std(evened[:23]) < 0.6 * np.std(seen[:23])
     assert evened[23] < 0.93 * np.median(evened)

@@ -51,6 +51,16 @@ def test_a_row_outside_is_named_with_what_to_do():
     assert said.startswith("found 20 of 25 cards: row E is outside the picture: move the camera")
 
 
+def test_of_four_rows_the_fifth_is_named_only_if_a_part_of_it_is_seen():
+    tight = np.full((205, 400, 3), 120, np.uint8)
+    assert "row A or E is outside the picture" in refusal(tight, places(top=8), range(20, 25))
+    assert "row A or E is outside the picture" in refusal(tight, places(top=-42), range(5))
+    cut = np.full((235, 400, 3), 120, np.uint8)
+    assert "row E is outside the picture" in refusal(cut, places(top=-42), range(5))
+    narrow = np.full((300, 305, 3), 120, np.uint8)
+    assert "column 5 is outside the picture" in refusal(narrow, places(left=5), range(4, 25, 5))
+
+
 def test_two_reasons_are_said_in_one_line():
     picture = np.full((245, 400, 3), 120, np.uint8)
     said = refusal(picture, places(), [7, *range(20, 25)])
@@ -62,4 +72,5 @@ def test_two_reasons_are_said_in_one_line():
 def test_a_black_picture_asks_for_light():
     assert "black" in no_board(np.zeros((10, 10, 3), np.uint8))
     assert "no board" in no_board(np.full((10, 10, 3), 99, np.uint8))
+    assert "too bright" in no_board(np.full((10, 10, 3), 255, np.uint8), 7)
     assert "found 12 of 25" in no_board(np.full((10, 10, 3), 99, np.uint8), 12)

@@ -16,7 +16,7 @@ from companion.vision.ocr.engine import NOTHING, EngineMissing, Line
 from companion.vision.ocr.rapid import LETTERS, RapidEngine
 from companion.vision.ocr.recorded import RecordedEngine, RecordingEngine
 from companion.vision.ocr.tesseract import TesseractEngine
-from companion.vision.reader import read_cards, read_second
+from companion.vision.reader import Engines, read_cards, read_second
 from companion.vision.scanner import Scanner
 from companion.vision.surface import reading_gray
 from tests.vision.drawn import Look, deal, draw
@@ -128,7 +128,7 @@ def table():
 
 def test_only_doubtful_cards_reach_the_second_engine(table):
     drawn, board, gray = table
-    cards = read_cards(gray, board.places, Hesitant(), Lexicon())
+    cards = read_cards(gray, board.places, Engines(Hesitant()), Lexicon())
     doubtful = [card for card in cards if card.judgement.certainty is Certainty.DOUBTFUL]
     assert doubtful
     second = Asked()
@@ -146,10 +146,10 @@ def test_a_recording_does_as_a_second_engine(table, tmp_path):
     _, board, gray = table
     engine = Hesitant()
     recording = RecordingEngine(Asked())
-    cards = read_cards(gray, board.places, engine, Lexicon())
+    cards = read_cards(gray, board.places, Engines(engine), Lexicon())
     read_second(gray, cards, recording, Lexicon())
     recording.save(tmp_path / "second.json")
-    again = read_cards(gray, board.places, engine, Lexicon())
+    again = read_cards(gray, board.places, Engines(engine), Lexicon())
     read_second(gray, again, RecordedEngine.load(tmp_path / "second.json"), Lexicon())
     assert [card.judgement for card in again] == [card.judgement for card in cards]
 

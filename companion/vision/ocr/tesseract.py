@@ -68,11 +68,17 @@ class TesseractEngine:
         """
         if not strips:
             return []
-        with tempfile.TemporaryDirectory(prefix="companion-strips-") as folder:
-            names = [Path(folder) / f"{index:03d}.bmp" for index in range(len(strips))]
-            for name, strip in zip(names, strips, strict=True):
-                cv2.imwrite(str(name), strip)
-            lines = _lines(self._table(Path(folder), "".join(f"{name}\n" for name in names)), len(strips))
+        try:
+            with tempfile.TemporaryDirectory(prefix="companion-strips-") as folder:
+                names = [Path(folder) / f"{index:03d}.bmp" for index in range(len(strips))]
+                for name, strip in zip(names, strips, strict=True):
+                    _write(name, strip)
+                lines = _lines(self._table(Path(folder), "".join(f"{name}\n" for name in names)), len(strips))
+        except OSError as error:
+            place = tempfile.gettempdir()
+            raise EngineMissing(
+                f"{place}: cannot be written ({error.strerror}): make room there and try again"
+            ) from error
         return [Line(as_printed(line.text, self.language), line.confidence) for line in lines]
 
     def _table(self, folder: Path, listing: str) -> str:
@@ -88,6 +94,15 @@ class TesseractEngine:
         path = folder / "strips.txt"
         path.write_text(listing, encoding="utf-8")
         return _run(str(path), self.language)
+
+
+def _write(name: Path, strip: Strip) -> None:
+    """Write a strip as BMP, which Tesseract opens quickest.
+
+    Raises:
+        OSError: it cannot be written; OpenCV itself would write half a file and say nothing.
+    """
+    name.write_bytes(cv2.imencode(".bmp", strip)[1].tobytes())
 
 
 def _no_model(language: Language) -> str:

@@ -124,10 +124,10 @@ def no_board(picture: NDArray[np.uint8], found: int = 0) -> str:
     """One line for a picture in which there is no board, or too little of one."""
     if float(np.percentile(picture, 99)) < BLACK:
         return "found 0 of 25 cards: the picture is black, give light or uncover the camera"
-    if float(np.percentile(picture.max(axis=2), MOSTLY)) >= WHITE:
-        return f"found {found} of {COUNT} cards: the picture is too bright, turn the lamp away or let less light in"
     if found < 3:
         return "found no board of 5 by 5 word cards: show all 25 cards"
+    if float(np.percentile(picture.max(axis=2), MOSTLY)) >= WHITE:
+        return f"found {found} of {COUNT} cards: the picture is too bright, turn the lamp away or let less light in"
     return f"found {found} of {COUNT} cards: show the whole board, move the camera back or give more light"
 
 

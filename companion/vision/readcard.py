@@ -13,6 +13,7 @@ from companion.vision.agreement import (
     BESIDE,
     COPY,
     NET,
+    NET_OVER,
     OVERS,
     UNREAD,
     Judgement,
@@ -123,7 +124,8 @@ class ReadCard:
             for name, line in self.lines.items()
             if name not in OVERS and folded(printed_word(line.text)) == word
         ]
-        often = len(alike) >= max(min(2, len(self.lines)), len(self.lines) / 3)
+        asked = sum(name not in (NET, NET_OVER) for name in self.lines)
+        often = len(alike) >= max(min(2, asked), asked / 3)
         seen_by_net = self._seen_by_net(SEEN_AS_KNOWN if self.known else SEEN_BY_NET)
         if (self.looks_right or seen_by_net) and self.place.likeness > UNLIKE_A_CARD:
             return len(word) > 1

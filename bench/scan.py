@@ -1,13 +1,15 @@
 """Time, accuracy and memory of our scan beside the usual ways of reading, in one run on the same pictures.
 
     python bench/scan.py [--boards N] [--grade easy|medium|hard|extreme] [--seed N] [--photos FOLDER]
+                         [--tesseract-alone]
 
 Ours finds the board by itself. The rivals get help that they would not have: the first is one pytesseract call for each
 of the 25 card crops that our finder cut out and turned upright, the second one call for the whole picture, its words
 taken wherever they stand. A card counts as right for a rival if the printed word is among the words that it read there.
-The optional engines, where they are installed, read the strips that we prepared. With ``--photos`` the photographs of a
-folder whose ``labels.json`` names their words are read as well. Times of ours: until the first words are told, and
-until nothing more will change. Memory is that of a process which does nothing else.
+With ``--tesseract-alone`` ours does without its net for capitals. The optional engines, where they are installed, read
+the strips that we prepared. With ``--photos`` the photographs of a folder whose ``labels.json`` names their words are
+read as well. Times of ours: until the first words are told, and until nothing more will change. Memory is that of a
+process which does nothing else.
 """
 
 from __future__ import annotations
@@ -117,14 +119,14 @@ def read(scanner: Scanner, picture: Any) -> tuple[BoardScan, Moment, Moment]:
     return scan, since(started, told[0] if told else settled), since(started, settled)
 
 
-def measured(boards: Boards) -> Figures:
-    """Read every board in every way, one after the other."""
+def measured(boards: Boards, *, net: bool) -> Figures:
+    """Read every board in every way, one after the other; ours with its net for capitals or without."""
     figures, scanners = Figures(), {}
     for name, picture, words, language in boards:
         figures.total += 25
         try:
             if language not in scanners:
-                scanners[language] = Scanner(language=language)
+                scanners[language] = Scanner(language=language, capitals=net)
                 # The first reading of a process loads what later ones have: it is not counted.
                 scanners[language].read(picture)
             scan, first, settled = read(scanners[language], picture)
@@ -224,12 +226,14 @@ def main() -> int:
     parser.add_argument("--grade", choices=sorted(GRADES), default="medium")
     parser.add_argument("--seed", type=int, default=9000)
     parser.add_argument("--photos", type=Path)
+    parser.add_argument("--tesseract-alone", action="store_true")
     args = parser.parse_args()
+    net = not args.tesseract_alone
     print(f"Tesseract {pytesseract.get_tesseract_version()}, OMP_THREAD_LIMIT=1, {os.cpu_count()} processors")
     if args.boards:
-        told(f"virtual table, {args.grade}", measured(drawn(args.boards, args.grade, args.seed)))
+        told(f"virtual table, {args.grade}", measured(drawn(args.boards, args.grade, args.seed), net=net))
     if args.photos:
-        told("photographs", measured(photographed(args.photos)))
+        told("photographs", measured(photographed(args.photos), net=net))
     boards = photographed(args.photos) if args.photos else drawn(args.boards, args.grade, args.seed)
     empty_mb, full_mb, children_mb = memory_of(boards, MEMORY_BOARDS)
     print(f"memory, MB: {_verdict(full_mb, MEMORY_MB)}, {empty_mb:.0f} of it before the first board;")

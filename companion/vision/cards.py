@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from companion.vision.grid import Cell, Lattice
+from companion.vision.in_step import in_step
 from companion.vision.plane import Floats, apply, fitted_rows, steps_at
 from companion.vision.poses import Patterns, Pose, coarse_poses, settled, typical_card, weight_for, with_copy
 from companion.vision.scale import HIGHEST, WIDEST, Scale
@@ -72,17 +74,39 @@ def _share(table: Overhead, plane: Floats, cells: Floats) -> tuple[float, float]
 
 def _search(table: Overhead) -> CardField:
     either_way = coarse_poses(table)
-    cards = {cell: max(pair, key=weight_for(table, cell)) for cell, pair in either_way.items()}
-    typical = typical_card(table, [card for card in cards.values() if card.likeness > LIKE_A_CARD])
+    likelier = {cell: max(pair, key=weight_for(table, cell)) for cell, pair in either_way.items()}
+    cards = _settled(table, either_way, likelier)
+    other_way = in_step(table, cards, LIKE_A_CARD)
+    if other_way:
+        both = {cell: (pose, cards[cell]) for cell, pose in other_way.items()}
+        cards = _settled(table, {**either_way, **both}, {**cards, **other_way}, other_way)
+    return CardField(table, _without_rivals(table, cards))
+
+
+def _settled(
+    table: Overhead,
+    either_way: dict[Cell, tuple[Pose, Pose]],
+    likelier: dict[Cell, Pose],
+    certain: Collection[Cell] = (),
+) -> dict[Cell, Pose]:
+    """The likelier poses after the typical card of the board was slid over both ways of each card.
+
+    ``certain``: cells of which the likelier way is known.
+    """
+    typical = typical_card(table, [card for card in likelier.values() if card.likeness > LIKE_A_CARD])
     spun: dict[float, Patterns] = {}
+    cards = {}
     for cell, pair in either_way.items():
         weight = weight_for(table, cell)
         near = list(pair)
         if typical is not None and max(pose.likeness for pose in pair) > WORTH_A_LOOK:
             near = [settled(table, pose, typical, spun) for pose in pair]
         better, worse = sorted((with_copy(table, pose) for pose in near), key=weight, reverse=True)
-        cards[cell] = replace(better, lead=weight(better) - weight(worse))
-    return CardField(table, _without_rivals(table, cards))
+        lead = weight(better) - weight(worse)
+        if cell in certain and better.turned != likelier[cell].turned:
+            better, lead = worse, 0.0
+        cards[cell] = replace(better, lead=lead)
+    return cards
 
 
 def _without_rivals(table: Overhead, cards: dict[Cell, Pose]) -> dict[Cell, Pose]:

@@ -10,7 +10,7 @@ import numpy as np
 from companion.vision.cards import CardField
 from companion.vision.grid import Cell
 from companion.vision.plane import apply, fitted_rows
-from companion.vision.poses import Patterns, Pose, typical_card, with_copy, worth_near
+from companion.vision.poses import FAR_COST, Patterns, Pose, typical_card, with_copy, worth_near
 from companion.vision.window import GOOD
 
 FEWEST = 6
@@ -23,6 +23,9 @@ OVERLAP = 0.72
 """Cards whose middles are nearer than this share of a card in both directions can't both be where they were found."""
 NEIGHBOURS = 0.5
 """How much of what the neighbours stray a card is expected to stray as well."""
+LIKENESS, WRITTEN = 0.25, 0.4
+"""What each of the likenesses to the drawing of a card, and the word in its strip, counts beside the likeness to the
+cards of this board."""
 SEEN = 0.3
 """From this merit on something like the other cards is seen at a place."""
 
@@ -33,6 +36,19 @@ class Rows:
 
     places: dict[Cell, tuple[float, float]]
     spread: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Usual:
+    """How the sound cards of a board look.
+
+    ``typical``: their light and ink; None if there are too few. ``strokes``: of their words. ``spun``: the typical card
+    as it was turned so far, by the angle in degrees.
+    """
+
+    typical: Patterns | None
+    strokes: float
+    spun: dict[float, Patterns]
 
 
 def lay_rows(field: CardField, window: Sequence[Cell]) -> Rows | None:
@@ -62,10 +78,10 @@ def mend(field: CardField, window: Sequence[Cell], rows: Rows) -> CardField:
     cards = dict(field.cards)
     doubtful = _doubtful(field, window, rows)
     sound = [cards[cell] for cell in window if cell not in doubtful and cards[cell].likeness > GOOD]
-    typical = typical_card(field.table, sound)
-    spun: dict[float, Patterns] = {}
+    strokes = float(np.median([card.strokes for card in sound])) if sound else 0.0
+    usual = _Usual(typical_card(field.table, sound), strokes, {})
     for cell in doubtful:
-        cards[cell] = _found_anew(field, rows, cell, typical, spun)
+        cards[cell] = _found_anew(field, rows, cell, usual)
     return CardField(field.table, cards)
 
 
@@ -97,22 +113,32 @@ def _overlap(field: CardField, one: Pose, other: Pose) -> bool:
     return abs(one.x - other.x) < OVERLAP * width and abs(one.y - other.y) < OVERLAP * height
 
 
-def _found_anew(
-    field: CardField, rows: Rows, cell: Cell, typical: Patterns | None, spun: dict[float, Patterns]
-) -> Pose:
+def _found_anew(field: CardField, rows: Rows, cell: Cell, usual: _Usual) -> Pose:
     """The likeliest way to lie near the place of a cell."""
     table, place = field.table, rows.places[cell]
     nothing = Pose(*place, 0.0, turned=False, light=0.0, ink=0.0)
-    if typical is None:
+    if usual.typical is None:
         return nothing
-    either = [with_copy(table, pose) for pose in worth_near(table, place, typical, 3 * rows.spread, spun)]
-    if not either:
-        return nothing
-    weights = [pose.fit + 0.5 * pose.copy - 0.15 * pose.turned for pose in either]
+    near = worth_near(table, place, usual.typical, 3 * rows.spread, usual.spun)
+    either = [with_copy(table, pose, usual.strokes) for pose in near]
+    weights = [_merit(pose, usual.strokes, _stray(field, rows, cell, pose) / (3 * rows.spread)) for pose in either]
     best, worst = int(np.argmax(weights)), int(np.argmin(weights))
     if either[best].fit < SEEN:
         return nothing
     return replace(either[best], lead=2 * (weights[best] - weights[worst]))
+
+
+def _merit(pose: Pose, usual: float, away: float) -> float:
+    """How likely a card lies so, that may lie the other way up beside it: only one of them has a word in its strip.
+
+    Args:
+        pose: the way to lie.
+        usual: the strokes of the words of this board.
+        away: how far it is from its place, in shares of what is likely.
+    """
+    written = min(1.0, pose.strokes / max(usual, 1.0))
+    seen = pose.fit + LIKENESS * (pose.light + pose.ink) + written * (WRITTEN + 0.5 * pose.copy)
+    return seen - 0.15 * pose.turned - FAR_COST * away**2
 
 
 def due_places(field: CardField, window: Sequence[Cell], rows: Rows | None) -> dict[Cell, tuple[float, float]]:

@@ -234,7 +234,7 @@ def worth_near(
                 pose = Pose(left + x + width / 2, top + y + height / 2, angle, turned, fit=float(fits[y, x]))
                 best = float(merit[y, x]), pose
         assert best is not None
-        found.append(_likened(table, settled(table, best[1], typical, spun)))
+        found.append(likened(table, settled(table, best[1], typical, spun)))
     return found
 
 
@@ -249,8 +249,8 @@ def _cut(view: Gray, left: int, top: int, width: int, height: int) -> Gray:
     return np.ascontiguousarray(view[np.ix_(ys, xs)])
 
 
-def _likened(table: Overhead, pose: Pose) -> Pose:
-    """Add the likeness to the drawing of a card."""
+def likened(table: Overhead, pose: Pose) -> Pose:
+    """The same pose with its likeness to the drawing of a card."""
     width, height = table.card
     drawn = (light_pattern(width, height), ink_pattern(width, height))
     left, top = round(pose.x - width / 2) - 1, round(pose.y - height / 2) - 1
@@ -262,15 +262,20 @@ def _likened(table: Overhead, pose: Pose) -> Pose:
     return replace(pose, light=likes[0], ink=likes[1])
 
 
-def with_copy(table: Overhead, pose: Pose) -> Pose:
+def with_copy(table: Overhead, pose: Pose, usual: float = 0.0) -> Pose:
     """Add how far the small copy of the word speaks for this way of lying rather than for the opposite one.
 
     Both ways share the bold word. The copy stands above it; below there is only the card's edge. Letters are told from
     edges by how their darkness changes along the line.
+
+    Args:
+        table: the table from above.
+        pose: how the card may lie.
+        usual: the strokes of the words on this table; where no word stands, what lies around it is not its copy.
     """
     away = COPY_CENTRE[0] - WORD_CENTRE[0], COPY_CENTRE[1] - WORD_CENTRE[1]
     above, below, word = _strokes(table, pose, (away, (-away[0], -away[1]), (0.0, 0.0)))
-    evidence = COPY_WEIGHT * (above - below) / (word + 5.0)
+    evidence = COPY_WEIGHT * (above - below) / (max(word, usual) + 5.0)
     return replace(pose, copy=min(max(evidence, -COPY_LIMIT), COPY_LIMIT), strokes=word)
 
 

@@ -58,6 +58,11 @@ def test_a_turned_card_is_not_taken_for_a_part_of_its_neighbour():
     assert apart(found(drawn), drawn).max() < NEAR
 
 
+def test_a_card_that_lies_turned_is_known_by_the_word_in_its_strip():
+    drawn = draw(deal(100), random_look("hard", 100), 100)
+    assert apart(found(drawn), drawn).max() < 0.15
+
+
 def test_crooked_cards_are_outlined_as_they_lie():
     drawn = draw(deal(31), Look(crooked=20.0, gap=(0.22, 0.42), shift=0.02), 31)
     assert apart(found(drawn), drawn).max() < NEAR

@@ -7,25 +7,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.vision.agreement import (
-    NET,
-    NET_OVER,
-)
+from companion.vision.agreement import NET, NET_OVER
 from companion.vision.blobs import Gray
 from companion.vision.lexicon import Lexicon, printed_word
 from companion.vision.ocr.capitals import CAP_PX, FIRST_ROW, HEIGHT_PX, CapitalsEngine
 from companion.vision.ocr.engine import NOTHING, Line
 from companion.vision.otherwise import other_lines
-from companion.vision.readcard import (
-    SEEN_BY_NET,
-    ReadCard,
-    is_whole,
-    usual_cap_share,
-)
-from companion.vision.rectify import (
-    capitals_strip,
-    cut_writing,
-)
+from companion.vision.readcard import SEEN_BY_NET, ReadCard, is_whole, usual_cap_share
+from companion.vision.rectify import capitals_strip, cut_writing
 
 LOST_TO_NET, FOUND_BY_NET, FOUND_UNKNOWN, MOST_OTHERWISE, LIKE_A_CARD = 0.3, 0.75, 0.95, 8, 0.3
 """A word that the net reads with less certainty than the first is looked for at other places, if no more than so many

@@ -27,11 +27,7 @@ from companion.vision.lexicon import Lexicon, folded, printed_word
 from companion.vision.ocr.capitals import Glimpse
 from companion.vision.ocr.engine import NOTHING, Line
 from companion.vision.plane import apply
-from companion.vision.rectify import (
-    CLEAR,
-    Ways,
-    cut_writing,
-)
+from companion.vision.rectify import CLEAR, Ways, cut_writing
 from companion.vision.restore import Writing
 from companion.vision.textline import WORD as WORD_WRITING
 from companion.vision.textline import TextLine, find_line, settled_corners

@@ -10,10 +10,7 @@ from functools import partial
 import numpy as np
 
 from companion.table.scan import Certainty
-from companion.vision.agreement import (
-    OVER,
-    SECOND,
-)
+from companion.vision.agreement import OVER, SECOND
 from companion.vision.blobs import Gray
 from companion.vision.board import CardPlace
 from companion.vision.glance import let_net_read, look_otherwise
@@ -22,15 +19,7 @@ from companion.vision.lexicon import Lexicon
 from companion.vision.ocr.capitals import CapitalsEngine
 from companion.vision.ocr.engine import Line, Strip, TextEngine
 from companion.vision.plane import apply, between
-from companion.vision.readcard import (
-    ASTRAY_NOISE,
-    LEAD,
-    LEAD_TURNED,
-    ReadCard,
-    cap_share,
-    laid_out,
-    usual_cap_share,
-)
+from companion.vision.readcard import ASTRAY_NOISE, LEAD, LEAD_TURNED, ReadCard, cap_share, laid_out, usual_cap_share
 from companion.vision.rectify import (
     CLEAR,
     COPY_PREPARATION,

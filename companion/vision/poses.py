@@ -217,11 +217,11 @@ def worth_near(
         Comparison(_cut(view, left, top, width + 2 * slack[0], height + 2 * slack[1]), typical[0].shape)
         for view in _views(table)
     ]
-    found = []
     begin = left + width / 2 - place[0], top + height / 2 - place[1]
     far = _far_cost(begin, slack, (table.step[0] * reach, table.step[1] * reach))
+    found = []
     for turned in (False, True):
-        best = None
+        best = Pose(0.0, 0.0, 0.0, turned), -np.inf
         for crooked in ANY_DEG:
             angle = crooked + 180.0 * turned
             if angle not in spun:
@@ -230,11 +230,10 @@ def worth_near(
             fits = (light + ink) / 2
             merit = fits - far - CROOKED_COST * (crooked / 10.0) ** 2
             y, x = (int(v) for v in np.unravel_index(int(np.argmax(merit)), merit.shape))
-            if best is None or merit[y, x] > best[0]:
+            if merit[y, x] > best[1]:
                 pose = Pose(left + x + width / 2, top + y + height / 2, angle, turned, fit=float(fits[y, x]))
-                best = float(merit[y, x]), pose
-        assert best is not None
-        found.append(likened(table, settled(table, best[1], typical, spun)))
+                best = pose, float(merit[y, x])
+        found.append(likened(table, settled(table, best[0], typical, spun)))
     return found
 
 

@@ -159,13 +159,18 @@ def fit_word(
             break
         slopes = _slopes(pictures, begins, strip, gain)
         now = np.concatenate([stray, [aside], bend - usual, [gain - dark]])
-        normal = slopes @ slopes.T / seen.variance + np.diag(1.0 / usually**2)
-        change = np.linalg.solve(normal, slopes @ left.ravel() / seen.variance - now / usually**2)
+        change = _change(slopes, left, seen.variance, now, usually)
         stray = np.clip(stray + change[:count], -FARTHEST, FARTHEST)
         aside, gain = aside + float(change[count]), gain + float(change[-1])
         bend = bend + change[count + 1 : -1]
     rest = _power(left) / max(_power(seen.dark[ROWS]), 1e-6)
     return Fit(word, seen, due + stray + aside, bend, gain, rest, max(rest - seen.noise_share, 0.0))
+
+
+def _change(slopes: NDArray[np.float32], left: Pictures, variance: float, now: Floats, usually: Floats) -> Floats:
+    """One step of least squares towards what is left, each unknown drawn back to nothing as it usually lies near it."""
+    normal = slopes @ slopes.T / variance + np.diag(1.0 / usually**2)
+    return np.asarray(np.linalg.solve(normal, slopes @ left.ravel() / variance - now / usually**2))
 
 
 def _power(strip: Pictures) -> float:

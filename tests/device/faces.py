@@ -28,15 +28,15 @@ def state(giver: Seat | None = Seat.A, **covers: Cover) -> DuetState:
     return replace(start(SETUP), covers=tuple(laid), giver=giver)
 
 
-LATE = state(
-    Seat.A,
-    A1=Cover(agent=True),
-    A2=Cover(agent=True, tokens=frozenset({Seat.B})),
-    B1=Cover(tokens=frozenset({Seat.A})),
-    B2=Cover(tokens=frozenset({Seat.B})),
-    C3=Cover(tokens=frozenset(Seat)),
-    E5=Cover(assassin=True),
-)
+MIDWAY = {
+    "A1": Cover(agent=True),
+    "A2": Cover(agent=True, tokens=frozenset({Seat.B})),
+    "B1": Cover(tokens=frozenset({Seat.A})),
+    "B2": Cover(tokens=frozenset({Seat.B})),
+    "C3": Cover(tokens=frozenset(Seat)),
+}
+"""Every kind of cover that a mission goes on with."""
+LATE = state(Seat.A, **MIDWAY, E5=Cover(assassin=True))
 
 
 def view(seat: Seat, now: DuetState | None = None, key: KeyCard | None = None) -> ScreenView:

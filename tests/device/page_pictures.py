@@ -13,9 +13,8 @@ from companion.device.render import draw
 from companion.game.board import Board
 from companion.game.keycard import KeyCard
 from companion.game.position import Seat
-from companion.game.tokens import Cover
 from companion.table.views import ScreenView, face_view, seat_view, words_view
-from tests.device.faces import SETUP, SIZE, state
+from tests.device.faces import MIDWAY, SETUP, SIZE, state
 from tests.device.keys import KEY_LATE, KEY_SETUP, spymaster
 
 SHEET = Path(__file__).parents[2] / "docs" / "pictures" / "on_screens.png"
@@ -26,15 +25,7 @@ KEY: KeyCard = SETUP.key
 
 def _face(seat: Seat) -> ScreenView:
     """A face in the middle of a mission, with the words of the base game of the tests."""
-    now = state(
-        Seat.A,
-        A1=Cover(agent=True),
-        A2=Cover(agent=True, tokens=frozenset({Seat.B})),
-        B1=Cover(tokens=frozenset({Seat.A})),
-        B2=Cover(tokens=frozenset({Seat.B})),
-        C3=Cover(tokens=frozenset(Seat)),
-    )
-    return face_view(seat, BOARD, KEY, now)
+    return face_view(seat, BOARD, KEY, state(Seat.A, **MIDWAY))
 
 
 PICTURES: tuple[tuple[ScreenView, bool], ...] = (

@@ -93,6 +93,7 @@ def test_bytes_that_go_missing_or_change_on_the_way(playing):
         cable.plug(SOCKETS[2 + number % 2])
         returned(playing, Seat.A)
         playing.until(playing.all_showing, PATIENCE_S)
+        assert playing.right(Seat.A)
 
 
 def test_noise_before_hello_and_answers_that_come_late(playing):

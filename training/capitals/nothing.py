@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-
 import cv2
 import numpy as np
-from words import ABOVE, LANGUAGES_USED, NARROWEST_PX, WIDEST_PX, Strip, Words, save
+from words import ABOVE, Sample, Strip, Words, draw_shards
 
 from bench.drawn.grounds import GROUNDS
 from companion.vision.rectify import capitals_strip, cut_writing
@@ -64,18 +62,11 @@ def missed(words: Words) -> Strip | None:
     return words.cut(words.scene(text), text, wrongly)
 
 
-def main() -> None:
-    """Draw the shards."""
-    cv2.setNumThreads(1)
-    seed, words = int(sys.argv[1]), Words(int(sys.argv[1]))
-    for number in range(int(sys.argv[2])):
-        shard: list[tuple[Strip, str, str]] = []
-        while len(shard) < A_SHARD:
-            strip = picture(words) if words.lot.random() < 0.5 else missed(words)
-            if strip is not None and NARROWEST_PX <= strip.shape[1] <= WIDEST_PX:
-                shard.append((strip, "", words.lot.choice(list(LANGUAGES_USED))))
-        save(shard, f"nothing_{seed}_{number:04d}")
+def sample(words: Words) -> Sample | None:
+    """A strip without text; None where what was drawn may be read after all."""
+    strip = picture(words) if words.lot.random() < 0.5 else missed(words)
+    return None if strip is None else (strip, "", words.language())
 
 
 if __name__ == "__main__":
-    main()
+    draw_shards("nothing", A_SHARD, sample)

@@ -11,13 +11,12 @@ from pathlib import Path
 import numpy as np
 import torch
 from net import Net
-from words import INDEX, LANGUAGES_USED, SIGNS, allowed
+from words import INDEX, LANGUAGES_USED, SIGNS, Sample, allowed
 
 from companion.vision.ocr.capitals import HEIGHT_PX, LIGHTEST, STEPS
 
 PEAK, FLOOR, WARM_STEPS, BATCH, SAVE_S, FEWEST = 2.5e-3, 0.01, 200, 48, 240, 4000
 NEVER = -30.0
-Sample = tuple[np.ndarray, str, str]
 
 
 def disturbed(strip: np.ndarray, rng: np.random.Generator) -> np.ndarray:
@@ -79,7 +78,7 @@ def main() -> None:
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
         teacher.step()
-        step, usual = step + 1, 0.98 * usual + 0.02 * float(loss)
+        step, usual = step + 1, 0.98 * usual + 0.02 * loss.item()
         if time.monotonic() - saved > SAVE_S:
             saved = time.monotonic()
             print(f"{gone / 60:.1f} min, step {step}, {len(pool)} strips, loss {usual:.3f}", flush=True)

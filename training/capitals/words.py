@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -44,6 +45,8 @@ FONTS = (
 SIGNS = ["", *sorted(set("".join(LANGUAGES[code].letters for code in LANGUAGES_USED)) | set(SIGNS_BESIDE))]
 INDEX = {sign: number for number, sign in enumerate(SIGNS)}
 Strip = np.ndarray
+Sample = tuple[Strip, str, str]
+"""A strip as the net looks at it, its text and its language."""
 
 
 def allowed(language: str) -> np.ndarray:
@@ -121,7 +124,7 @@ class Words:
             word = word[: lot.randint(2, 6)].strip(" -'") or "A"
         return word.strip()
 
-    def sample(self) -> tuple[Strip, str, str]:
+    def sample(self) -> Sample:
         """A strip as the net looks at it, its word and its language."""
         language = self.language()
         text = self.word(language)
@@ -242,7 +245,7 @@ class Words:
         return self._has[number, sign]
 
 
-def save(shard: list[tuple[Strip, str, str]], name: str) -> None:
+def save(shard: list[Sample], name: str) -> None:
     """Write a shard so that nobody reads half of it."""
     folder = Path("shards")
     folder.mkdir(exist_ok=True)
@@ -251,18 +254,18 @@ def save(shard: list[tuple[Strip, str, str]], name: str) -> None:
     unfinished.rename(folder / f"{name}.pkl")
 
 
-def main() -> None:
-    """Draw the shards."""
+def draw_shards(kind: str, size: int, draw: Callable[[Words], Sample | None]) -> None:
+    """Draw as many shards of ``size`` samples as the command line wants; strips too long or too short are left out."""
     cv2.setNumThreads(1)
     seed, words = int(sys.argv[1]), Words(int(sys.argv[1]))
     for number in range(int(sys.argv[2])):
-        shard: list[tuple[Strip, str, str]] = []
-        while len(shard) < A_SHARD:
-            sample = words.sample()
-            if NARROWEST_PX <= sample[0].shape[1] <= WIDEST_PX:
+        shard: list[Sample] = []
+        while len(shard) < size:
+            sample = draw(words)
+            if sample is not None and NARROWEST_PX <= sample[0].shape[1] <= WIDEST_PX:
                 shard.append(sample)
-        save(shard, f"words_{seed}_{number:04d}")
+        save(shard, f"{kind}_{seed}_{number:04d}")
 
 
 if __name__ == "__main__":
-    main()
+    draw_shards("words", A_SHARD, Words.sample)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from companion.device.uf2 import Uf2
 
 USUAL_BOARD = "pico_display2"
+MOST_UF2_BYTES = 2 * 16 * 1024 * 1024
+"""Half of a UF2 is data, and no Pico has more flash than 16 MB."""
 
 
 class FlashError(CompanionError):
@@ -108,9 +110,14 @@ def _read(path: Path) -> tuple[bytes, Uf2]:
     from companion.device.uf2 import FAMILIES, Uf2Error, check
 
     try:
-        data = path.read_bytes()
+        if path.exists() and not path.is_file():
+            raise FlashError(f"{path}: is no file: name the image that was built or downloaded")
+        with path.open("rb") as file:
+            data = file.read(MOST_UF2_BYTES + 1)
     except OSError as error:
         raise FlashError(f"{path}: cannot be read ({error.strerror})") from error
+    if len(data) > MOST_UF2_BYTES:
+        raise FlashError(f"{path}: is larger than any image for a Pico: name the UF2 that was built or downloaded")
     try:
         checked = check(data)
     except Uf2Error as error:

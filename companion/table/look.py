@@ -51,7 +51,8 @@ def words_suit(inches_tenths: int) -> bool:
 class Look:
     """``words``: for the screen of seat A and of seat B. ``step``: of the light by hand, 1 to ``STEPS``.
 
-    ``on_page``: a seat without a screen may look at its face on the shared page.
+    ``on_page``: a seat without a screen may look at its face on the shared page. Not kept for the next start: it is for
+    those at the table to allow it, and others may sit there then.
     """
 
     words: tuple[Words, Words] = (Words.AUTO, Words.AUTO)
@@ -69,13 +70,12 @@ class Look:
         return self.words[list(Seat).index(seat)]
 
     def to_text(self) -> str:
-        """As it is kept."""
+        """As it is kept, but for ``on_page``."""
         return json.dumps(
             {
                 "words": [words.value for words in self.words],
                 "light": self.light.value,
                 "step": self.step,
-                "on_page": self.on_page,
             }
         )
 
@@ -85,11 +85,11 @@ def look_from_text(text: str | None) -> Look:
     try:
         said = json.loads(text or "{}")
         a, b = (Words(words) for words in said["words"])
-        step = int(said["step"])
-        if not 1 <= step <= STEPS:
+        step = said["step"]
+        if type(step) is not int or not 1 <= step <= STEPS:
             return Look()
-        return Look((a, b), Light(said["light"]), step, said["on_page"] is True)
-    except (ValueError, KeyError, TypeError):
+        return Look((a, b), Light(said["light"]), step)
+    except (ValueError, KeyError, TypeError, RecursionError):
         return Look()
 
 

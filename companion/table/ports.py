@@ -224,10 +224,10 @@ AnyMove = Move | ClassicMove | Undo
 class StoredMission:
     """A mission as it lies in the store, of either mode.
 
-    ``started``: ISO 8601, UTC. ``screens``: the devices bound to seat A and seat B ("" for none). ``setup`` is as at
-    the start; ``moves`` hold the moves taken back and their ``Undo`` too. ``outcome`` (the text of the transcript
-    format) and ``score`` (total) are None while it runs or where there is none. ``kept``: the headers that no rule
-    looks at, by their names in a transcript (``names A``, ``city``, ``x-…``).
+    ``started``: ISO 8601, UTC. ``screens``: the devices at seat A and B whose players have confirmed them, "" for none.
+    ``setup`` is as at the start; ``moves`` hold the moves taken back and their ``Undo`` too. ``outcome`` (the text of
+    the transcript format) and ``score`` (total) are None while it runs or where there is none. ``kept``: the headers
+    that no rule looks at, by their names in a transcript (``names A``, ``city``, ``x-…``).
     """
 
     id: int

@@ -63,22 +63,31 @@ class Seating:
         a, b = (self.of(seat) for seat in Seat)
         return (a.device if a else "", b.device if b else "")
 
-    def bound_for_key(self, *, leave_out: bool) -> tuple[str, str]:
-        """The devices that a mission begins with; ``leave_out``: none, and nothing confirmed on them holds."""
+    def kept_for_key(self, *, leave_out: bool) -> tuple[str, str]:
+        """What is kept of the screens as a mission begins; ``leave_out``: none, and nothing confirmed on them holds."""
         if leave_out:
             self.confirmed.clear()
-        return ("", "") if leave_out else self.bound()
+        return self.kept()
 
-    def bound_after(self, device: str, seat: Seat, *, chosen: bool) -> tuple[str, str]:
-        """The same, once a screen has come to a seat.
+    def kept(self, also: Seat | None = None) -> tuple[str, str]:
+        """The devices that get their faces back when a mission is gone on with: those whose player has confirmed them.
+
+        ``also``: a seat whose player is about to.
+        """
+        confirmed = self.confirmed | ({also} if also else set())
+        a, b = (device if seat in confirmed else "" for seat, device in zip(Seat, self.bound(), strict=True))
+        return (a, b)
+
+    def kept_after(self, device: str, seat: Seat, *, chosen: bool) -> tuple[str, str]:
+        """The same, once a screen has come to a seat: its player has not confirmed it yet.
 
         Raises:
             ScreenNotChosen: it keeps its picture, and the players have not ``chosen`` it all the same.
         """
         if not chosen and any(info.keeps for info in self.screens.devices() if info.device == device):
             raise ScreenNotChosen("this screen keeps its picture and confirms nothing: read about it, then choose it")
-        a, b = ("" if held == device else held for held in self.bound())
-        return (device, b) if seat is Seat.A else (a, device)
+        a, b = ("" if held == device or place is seat else held for place, held in zip(Seat, self.kept(), strict=True))
+        return (a, b)
 
     def assign(self, device: str, seat: Seat) -> None:
         """Bind a screen to a seat; what was confirmed there, and where it stood before, no longer holds."""
@@ -134,8 +143,8 @@ class Seating:
             shown = view.seat in self.confirmed and not self.hidden
             self.screens.show(view if shown else blank_view(view.seat))
 
-    def confirm(self, seat: Seat) -> None:
-        """The player of ``seat`` recognised the letter and the words of the screen.
+    def confirmable(self, seat: Seat) -> None:
+        """Refuse what no player can have recognised: the letter and the words of a screen that is not there.
 
         Raises:
             ScreenNotThere: no screen is bound to the seat or it has not shown the picture yet.
@@ -145,7 +154,6 @@ class Seating:
             raise ScreenNotThere(f"no screen is bound to seat {seat.value}: choose which one stands before that player")
         if info.link not in SHOWN:
             raise ScreenNotThere(f"the screen of seat {seat.value} is not connected: check its cable")
-        self.confirmed.add(seat)
 
 
 def _may_be_lit(screen: ScreenInfo) -> bool:

@@ -253,9 +253,9 @@ class Session:
 
     def assign(self, device: str, seat: Seat, *, chosen: bool = False) -> None:
         """Which screen stands before which seat, to be confirmed (again). ``chosen``: although it keeps its picture."""
-        bound = self._seating.bound_after(device, seat, chosen=chosen)
+        kept = self._seating.kept_after(device, seat, chosen=chosen)
         if self._mission_id is not None:
-            self._store.bind(self._mission_id, bound)
+            self._store.bind(self._mission_id, kept)
         self._seating.assign(device, seat)
         self._seating.screens.show(seat_view(seat, teams_at(self._options).get(seat)))
 
@@ -271,7 +271,10 @@ class Session:
 
     def confirm_view(self, seat: Seat) -> None:
         """The player of ``seat`` recognised letter and words; refused where no screen of the seat shows them."""
-        self._seating.confirm(seat)
+        self._seating.confirmable(seat)
+        if self._mission_id is not None:
+            self._store.bind(self._mission_id, self._seating.kept(seat))
+        self._seating.confirmed.add(seat)
         if self._play is not None and self.keys_on:
             self._refresh()
 
@@ -296,8 +299,8 @@ class Session:
             self.map.playable(self._options.city)
         setup = deal(self._options, self.draft.board(), self._shuffler, self.printed)
         self._store.remember(REMEMBERED, options_to_text(self._options))
-        bound = self._seating.bound_for_key(leave_out=alone)
-        self._mission_id = self._store.begin(self._clock(), setup, bound, self._options.kept())
+        kept = self._seating.kept_for_key(leave_out=alone)
+        self._mission_id = self._store.begin(self._clock(), setup, kept, self._options.kept())
         self.printed.forget()
         self._play = on_the_table(setup, (), self._options.side, self._record)
         self._seating.keys_on = True

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from companion.commands.flashing import MOST_UF2_BYTES
 from companion.device import image, uf2
 from companion.device.bootloader import COPIED_AS
 from companion.simulator.board import PlayedBoard
@@ -88,6 +89,17 @@ def test_no_file_and_no_drive(tmp_path, built, capsys):
     one_line(capsys, "none.uf2: cannot be read (No such file or directory)")
     assert main(["screens", "flash", "--uf2", str(built), "--drive", str(tmp_path)]) == 1
     one_line(capsys, "a Pico shows a drive RPI-RP2 when BOOTSEL is held")
+
+
+def test_what_is_no_file_or_far_too_large_is_not_read(tmp_path, capsys):
+    assert main(["screens", "flash", "--check", "--uf2", "/dev/zero"]) == 1
+    one_line(capsys, "/dev/zero: is no file")
+    assert main(["screens", "flash", "--check", "--uf2", str(tmp_path)]) == 1
+    one_line(capsys, f"{tmp_path}: is no file")
+    with (tmp_path / "large.uf2").open("wb") as file:
+        file.truncate(MOST_UF2_BYTES + 1)
+    assert main(["screens", "flash", "--check", "--uf2", str(tmp_path / "large.uf2")]) == 1
+    one_line(capsys, "large.uf2: is larger than any image for a Pico")
 
 
 @pytest.mark.parametrize("wrong", [["PORT", "--uf2", "x"], ["PORT", "--drive", "x"], ["--check"], ["PORT", "--check"]])

@@ -176,6 +176,14 @@ def test_an_interrupted_base_game_goes_on_with_the_same_keys(table):
         _ = again.session.state
 
 
+def test_a_base_game_gone_on_with_shows_no_key_on_a_screen_whose_spymaster_never_said_yes(table):
+    begin(table, confirm=(Seat.A,))
+    again = table.resumed()
+    assert again.screens.of(Seat.A).show is Show.KEY
+    assert again.screens.pictures["right"] is None
+    assert again.session.views_confirmed == {Seat.A}
+
+
 def test_undo_takes_several_moves_back_with_the_yes_of_both_teams(table):
     session = begin(table)
     views = [table.screens.of(seat) for seat in Seat]

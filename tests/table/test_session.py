@@ -211,7 +211,30 @@ def test_a_screen_that_goes_to_the_other_seat_in_play_leaves_its_own_to_be_asked
     session.give_clue(Seat.A)
     assert table.screens.pictures["left"] is None
     assert session.views_confirmed == frozenset()
-    assert table.store.load(session.mission_id).screens == ("", "left")
+    assert table.store.load(session.mission_id).screens == ("", "")
+
+
+def test_a_mission_gone_on_with_shows_no_face_on_a_screen_whose_player_never_said_yes(table):
+    session = table.begin(first=Seat.A)
+    table.screens.links["spare"] = Link.SHOWING
+    table.screens.pictures["spare"] = None
+    session.assign("spare", Seat.A)
+    assert table.store.load(session.mission_id).screens == ("", "right")
+    again = table.again()
+    again.session.resume(again.session.resumable().id)
+    assert again.session.views_confirmed == {Seat.B}
+    assert [again.screens.pictures.get(device) for device in ("left", "spare")] == [None, None]
+    assert again.screens.of(Seat.B).show is Show.FACE
+
+
+def test_two_screens_exchanged_in_play_are_both_asked_after_a_restart(table):
+    session = table.begin(first=Seat.A)
+    session.assign("left", Seat.B)
+    session.assign("right", Seat.A)
+    again = table.again()
+    again.session.resume(again.session.resumable().id)
+    assert again.session.views_confirmed == frozenset()
+    assert [again.screens.pictures.get(device) for device in ("left", "right")] == [None, None]
 
 
 def test_an_unread_card_starts_under_its_place_and_is_named_later(table):

@@ -294,7 +294,11 @@ def test_a_screen_keeps_its_own_face_while_the_other_looks_here(blind_pilot, tmp
     blind_pilot.tap(app.page.ids.question.answers["yes A"])
     assert app.desk.page is Page.PLAY
     assert table.screens.of(Seat.A).show is Show.FACE
-    blind_pilot.tap(app.page.ids.hide)
+    # The screen's own face must be darkened as before, with one touch: looking here is in the menu.
+    assert app.page.ids.hide.text == "hide keys"
+    blind_pilot.tap(app.page.ids.more)
+    assert app.page.sheet.content.other.text == "See a key on this page"
+    blind_pilot.tap(app.page.sheet.content.other)
     assert app.page.view.title == "Hand the table to B"
     blind_pilot.tap(app.page.ids.main)
     finger = Finger(blind_pilot, app.page.ids.hold)

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import itertools
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+import companion
 from companion.table.scan import Certainty
 from companion.vision.agreement import NET, Readings, judge
 from companion.vision.board import CardPlace, find_board
@@ -175,3 +180,38 @@ def test_a_mirrored_picture_is_refused_as_such():
     mirrored = np.ascontiguousarray(drawn.picture[:, ::-1])
     with pytest.raises(BoardNotFound, match=r"^the picture is mirrored: turn off the mirroring of the camera"):
         Scanner().read(mirrored)
+
+
+def one_sign_short() -> bytes:
+    signs = (Path(companion.__file__).parent / "vision" / "ocr" / "capitals.txt").read_bytes()
+    return b"\n".join(signs.split()[:-1])
+
+
+@pytest.mark.parametrize(
+    ("file", "damage"),
+    [
+        ("capitals.txt", one_sign_short()),
+        ("capitals.txt", b"\xff\xfe"),
+        ("capitals.txt", None),
+        ("capitals.onnx", b"none"),
+    ],
+)
+def test_a_net_that_is_not_as_it_was_made_is_told_in_a_sentence(tmp_path, file, damage):
+    package = Path(companion.__file__).parent
+    shutil.copytree(package, tmp_path / "companion", ignore=shutil.ignore_patterns("__pycache__", "ui", "fonts"))
+    damaged = tmp_path / "companion" / "vision" / "ocr" / file
+    damaged.unlink()
+    if damage is not None:
+        damaged.write_bytes(damage)
+    load = "from companion.vision.ocr import capitals, engine\ntry: capitals.CapitalsEngine('eng')\n"
+    load += "except engine.EngineMissing as error: print(error)"
+    told = subprocess.run(
+        [sys.executable, "-c", load],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout.startswith("the net for capitals cannot be loaded: ")
+    assert told.stdout.count("\n") == 1

@@ -90,14 +90,16 @@ class Menu(Content):
         self.by_hand = self._item("Something lies otherwise on the table: set it by hand", "put_over", Over.BY_HAND)
         self.screens = self._item("Look after the screens", "to_screens")
         self.leave = self._item("Leave the table: the game waits, the screens go dark", "leave")
-        self.hide: Push | None = None
+        self.other: Push | None = None
         self.add_widget(self.items)
         self.add_widget(Widget(size_hint_y=0.01))
 
     def show(self, view: ClassicView) -> None:
         """Only what can be done now is offered."""
-        if view.can_look and self.hide is None:
-            self.hide = self._item("Hide the key, on the screens and here", "hide_keys")
+        if view.can_look and self.other is None:
+            # The one that has not its own button on the page: hiding has it as long as any screen may be lit.
+            intent = "hide_keys" if view.look_first else "to_key"
+            self.other = self._item("Hide the key" if view.look_first else "See the key on this page", intent)
         self.undo.text = "Take moves back" if view.can_undo else "Nothing to take back"
         self.undo.disabled = not view.can_undo
 

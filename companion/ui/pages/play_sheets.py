@@ -86,7 +86,7 @@ class Menu(Content):
         self.by_hand = self._item("set_table")
         self.screens = self._item("to_screens")
         self.leave = self._item("leave")
-        self.hide: Push | None = None
+        self.other: Push | None = None
         self.add_widget(self.items)
         self.add_widget(Widget(size_hint_y=0.01))
 
@@ -101,10 +101,10 @@ class Menu(Content):
         self.by_hand.text = "Something lies otherwise on the table: set it by hand"
         self.screens.text = "Look after the screens"
         self.leave.text = "Leave the table: the mission waits, the screens go dark"
-        if view.can_look and self.hide is None:
-            # Where a key can be looked at on the page, that stands where "hide keys" stood.
-            self.hide = self._item("hide_keys")
-            self.hide.text = "Hide the keys, on the screens and here"
+        if view.can_look and self.other is None:
+            # The one that has not its own button on the page: hiding has it as long as any screen may be lit.
+            self.other = self._item("hide_keys" if view.look_first else "to_key")
+            self.other.text = "Hide the keys" if view.look_first else "See a key on this page"
 
     def _item(self, intent: str, *values: Any) -> Push:
         push = Push(

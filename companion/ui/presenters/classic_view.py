@@ -130,3 +130,5 @@ class ClassicView:
     naming: Position | None
     can_look: bool = False
     """A seat without a screen may look at the key on this page."""
+    look_first: bool = False
+    """No seat has a screen that hiding could darken: looking takes the button that hides the key."""

@@ -50,6 +50,7 @@ class PlayPresenter:
         running = state.phase is Phase.GUESSING and bool(state.clues)
         standing = session.standing_moves()
         over = self._over_now()
+        looking = session.shared.seats() if self._desk.paint is not None else ()
         return PlayView(
             cards=cards(board, state.covers, facing, self._selected),
             bank=play_words.bank(session),
@@ -62,7 +63,8 @@ class PlayPresenter:
             strip=self._strip(),
             sudden_death=state.phase is Phase.SUDDEN_DEATH,
             keys_hidden=session.keys_hidden,
-            can_look=bool(session.shared.seats()) and self._desk.paint is not None,
+            can_look=bool(looking),
+            look_first=looking == session.seats_with_key(),
             links=(self._link(Seat.A), self._link(Seat.B)),
             over=over,
             undo_text=move_text(standing[-1], board) if standing else "",

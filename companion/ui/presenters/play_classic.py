@@ -52,6 +52,7 @@ class PlayClassicPresenter:
         state, over = play.state, self._over_now()
         running = state.phase is ClassicPhase.GUESSING and bool(state.clues)
         turn = (session.mission_id, state.turns_used, state.team)
+        looking = session.shared.seats() if self._desk.paint is not None else ()
         return ClassicView(
             cards=classic_table.cards(play, facing, self._moment.selected),
             stacks=classic_table.stacks(play),
@@ -65,7 +66,8 @@ class PlayClassicPresenter:
             clock=self.clock.at(turn, session.options.timer_s, paused=session.keys_hidden),
             strip=classic_strip.strip(play, self._moment),
             keys_hidden=session.keys_hidden,
-            can_look=bool(session.shared.seats()) and self._desk.paint is not None,
+            can_look=bool(looking),
+            look_first=looking == session.seats_with_key(),
             links=tuple(self._link(seat) for seat in session.seats_with_key()),
             over=over,
             undo=self.undoing.view(),

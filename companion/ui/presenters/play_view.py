@@ -126,3 +126,5 @@ class PlayView:
     invalid: InvalidView | None = None
     can_look: bool = False
     """A seat without a screen may look at its key on this page."""
+    look_first: bool = False
+    """No seat has a screen that hiding could darken: looking takes the button that hides the keys."""

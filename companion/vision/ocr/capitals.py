@@ -26,14 +26,22 @@ LIGHTEST, STEPS = 1.6, 120.0
 SIGNS_BESIDE = " .'-"
 NARROWEST_PX = 8
 MODEL, SIGNS = "capitals.onnx", "capitals.txt"
+_BROKEN = "the net for capitals cannot be loaded: install the program again"
 Scores = NDArray[np.float64]
 """Logarithms of shares, shape (steps, signs): sign 0 is none."""
 
 
 @cache
 def _known_signs() -> str:
-    """The signs that the net knows, in its order."""
-    text = resources.files("companion.vision.ocr").joinpath(SIGNS).read_text("utf-8")
+    """The signs that the net knows, in its order.
+
+    Raises:
+        EngineMissing: their list cannot be read.
+    """
+    try:
+        text = resources.files("companion.vision.ocr").joinpath(SIGNS).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise EngineMissing(_BROKEN) from error
     return "".join(text.split("\n"))
 
 
@@ -81,7 +89,9 @@ class CapitalsEngine:
             model = resources.files("companion.vision.ocr").joinpath(MODEL).read_bytes()
             self._net = cv2.dnn.readNetFromONNX(np.frombuffer(model, np.uint8))
         except (OSError, cv2.error) as error:
-            raise EngineMissing("the net for capitals cannot be loaded: install the program again") from error
+            raise EngineMissing(_BROKEN) from error
+        if self._seen(np.zeros((1, 1, HEIGHT_PX, NARROWEST_PX), np.float32)).shape[2] != len(self._signs):
+            raise EngineMissing(_BROKEN)
 
     def read_lines(self, strips: Sequence[Strip]) -> list[Line]:
         """Read each strip; one line for each, in their order. Confidence is the net's own probability of the text."""
@@ -99,12 +109,16 @@ class CapitalsEngine:
         stack = np.zeros((len(strips), 1, HEIGHT_PX, width + width % 2), np.float32)
         for row, strip in zip(stack, strips, strict=True):
             row[0, :, : strip.shape[1]] = LIGHTEST - strip.astype(np.float32) / STEPS
-        self._net.setInput(stack)
-        seen = np.asarray(self._net.forward(), np.float64)[:, :, 0].transpose(0, 2, 1)
+        seen = self._seen(stack)
         seen[:, :, self._never] = -np.inf
         seen -= seen.max(axis=2, keepdims=True)
         seen -= np.log(np.exp(seen).sum(axis=2, keepdims=True))
         return [one[: -(-strip.shape[1] // 2)] for one, strip in zip(seen, strips, strict=True)]
+
+    def _seen(self, stack: NDArray[np.float32]) -> NDArray[np.float64]:
+        """Scores of shape (strips, steps, signs)."""
+        self._net.setInput(stack)
+        return np.asarray(self._net.forward(), np.float64)[:, :, 0].transpose(0, 2, 1)
 
 
 def _line(scores: Scores, signs: Sequence[str]) -> Line:

@@ -7,7 +7,7 @@ import pytest
 from companion.table.scan import Certainty
 from companion.vision.agreement import UNREAD, Judgement
 from companion.vision.lexicon import Lexicon
-from companion.vision.strangers import without_strangers
+from companion.vision.strangers import script, without_strangers
 from tests.vision.test_lexicon import FewWords
 
 
@@ -40,7 +40,7 @@ def test_only_known_words_stay_sure_where_most_are_in_doubt(doubtful, kept):
 
 
 def test_without_a_dictionary_nothing_is_said():
-    judgements = board(["ČŽŠ"], 12)
+    judgements = board(["ČŽŠŘ"], 12)
     assert without_strangers(judgements, Lexicon(["TREE"]), FewWords(), 1.0) == judgements
 
 
@@ -52,7 +52,7 @@ class Slow(FewWords):
 
 
 def test_a_dictionary_that_does_not_come_in_time_says_nothing():
-    judgements, lexicon = board(["TREE", "ČŽŠ"], 12), Lexicon(general=Slow("TREE"))
+    judgements, lexicon = board(["TREE", "ČŽŠŘ"], 12), Lexicon(general=Slow("TREE"))
     assert without_strangers(judgements, lexicon, FewWords(), 1.0) == judgements
 
 
@@ -75,3 +75,41 @@ def test_in_the_midst_of_reading_nothing_is_sure_that_may_be_doubted_later():
     lexicon = Lexicon(["TREE"], general=Slow("EAGLE"))
     judgements = without_strangers(board(["TREE", "EAGLE", "ČŽŠ"], 12), lexicon, FewWords(), 0.0)
     assert sure_words(judgements) == ["TREE"]
+
+
+def test_where_hardly_any_word_is_sure_no_short_one_is_but_those_of_the_box():
+    lexicon = Lexicon(["TIE"], general=FewWords("DID", "MOLE"))
+    drawn = board(["DID", "TIE", "MOLE"], 20)
+    assert sure_words(without_strangers(drawn, lexicon, FewWords(), 1.0)) == ["TIE", "MOLE"]
+    assert sure_words(without_strangers(board(["DID", "TIE", "MOLE"], 5), lexicon, FewWords(), 1.0)) == [
+        "DID", "TIE", "MOLE",
+    ]  # fmt: skip
+
+
+HEBREW = ["שיגור", "לבוש", "קניון", "מגדל", "הודו", "יוון", "שקל"]
+
+
+@pytest.mark.parametrize("list_", [[], ["DID"]])
+def test_a_word_in_another_script_than_the_board_is_not_sure_whoever_knows_it(list_):
+    drawn = board([*HEBREW, "DID"], 0)
+    assert sure_words(without_strangers(drawn, Lexicon(list_, general=FewWords("DID")), FewWords("DID"), 1.0)) == HEBREW
+
+
+def test_a_board_of_two_scripts_keeps_both():
+    drawn = board([*HEBREW, "DID", "TREE", "EAGLE", "MOLE"], 0)
+    assert sure_words(without_strangers(drawn, Lexicon(), FewWords(), 1.0)) == [*HEBREW, "DID", "TREE", "EAGLE", "MOLE"]
+
+
+@pytest.mark.parametrize(
+    ("word", "name"),
+    [
+        ("BÄR", "LATIN"),
+        ("ЁЖ", "CYRILLIC"),
+        ("ΆΛΦΑ", "GREEK"),
+        ("בית-ספר", "HEBREW"),
+        ("MР. Х", "CYRILLIC"),
+        ("- .", ""),
+    ],
+)
+def test_the_script_of_a_word(word, name):
+    assert script(word) == name

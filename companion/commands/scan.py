@@ -70,16 +70,16 @@ def _serve(scanner: Scanner, image: str, args: argparse.Namespace) -> None:
     begun = time.monotonic()
     scan = scanner.read_file(Path(image))
     elapsed_ms = round((time.monotonic() - begun) * 1000)
-    if args.annotate is not None:
-        from companion.vision.drawing import annotate_file
-
-        annotate_file(Path(image), scan, Path(args.annotate))
     if args.json:
         print(json.dumps(_object(image, scan, elapsed_ms), ensure_ascii=False))
     else:
         print(_table(image, scan, several=len(args.images) > 1))
-    # Whoever reads along has each picture as soon as it is read, whatever comes of the next one.
+    # Whoever reads along has each picture as soon as it is read, whatever comes of the drawing and of the next one.
     sys.stdout.flush()
+    if args.annotate is not None:
+        from companion.vision.drawing import annotate_file
+
+        annotate_file(Path(image), scan, Path(args.annotate))
 
 
 def _object(image: str, scan: BoardScan, elapsed_ms: int) -> dict[str, Any]:

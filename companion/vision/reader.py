@@ -66,6 +66,8 @@ def read_cards(
     engine: Engines,
     lexicon: Lexicon,
     on_first: Callable[[list[ReadCard]], None] | None = None,
+    *,
+    check: Callable[[Sequence[ReadCard]], None] | None = None,
 ) -> list[ReadCard]:
     """Read all cards.
 
@@ -76,6 +78,7 @@ def read_cards(
         lexicon: words to prefer; may be empty.
         on_first: called with the cards once they were read in one way, and again after the first ways, if some of
             them are still open then.
+        check: called with the cards before the costly further ways; what it raises ends the reading.
     """
     with ThreadPoolExecutor(AT_ONCE) as pool:
         cards = list(pool.map(partial(laid_out, gray), places))
@@ -86,6 +89,9 @@ def read_cards(
     if ways is not CLEAR:
         _make_even(gray, cards)
     _read_first(gray, cards, engine, lexicon, on_first)
+    _let_net_look(gray, cards, engine, lexicon)
+    if check is not None:
+        check(cards)
     _read_further(gray, cards, engine, lexicon)
     all_over = _all_stand_over(cards)
     for index, card in enumerate(cards):
@@ -97,6 +103,7 @@ def read_cards(
     again = [card for card in cards if not card.lines]
     if again:
         _read_first(gray, again, engine, lexicon)
+        _let_net_look(gray, again, engine, lexicon)
         _read_further(gray, again, engine, lexicon)
     _look_elsewhere(gray, cards, engine, lexicon)
     return cards
@@ -128,6 +135,7 @@ def _look_elsewhere(gray: Gray, cards: list[ReadCard], engine: Engines, lexicon:
     seen = [card for some in others.values() for card in some]
     if seen:
         _read_first(gray, seen, engine, lexicon)
+        _let_net_look(gray, seen, engine, lexicon)
         _read_further(gray, seen, engine, lexicon)
     for index, some in others.items():
         better = max((card for card in some if card.readable), key=lambda card: card.judgement.confidence, default=None)
@@ -192,13 +200,17 @@ def _read_first(
             on_first(cards)
 
 
-def _read_further(gray: Gray, cards: list[ReadCard], engine: Engines, lexicon: Lexicon) -> None:
-    """Read in more ways what the first ways left open."""
+def _let_net_look(gray: Gray, cards: list[ReadCard], engine: Engines, lexicon: Lexicon) -> None:
+    """Let the net look at what the first ways left open; what it finds at another place is read there."""
     let_net_read([card for card in cards if not card.settled], engine.capitals, lexicon)
     found = look_otherwise(gray, cards, engine.capitals, lexicon)
     if found:
         _read_ways(gray, found, cards[0].ways.first, engine.main)
         let_net_read(found, engine.capitals, lexicon)
+
+
+def _read_further(gray: Gray, cards: list[ReadCard], engine: Engines, lexicon: Lexicon) -> None:
+    """Read in more ways what is still open."""
     open_cards = [card for card in cards if not card.settled]
     if not open_cards:
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +19,7 @@ from companion.vision.glance import is_mirrored
 from companion.vision.layout import CAP_SHARE
 from companion.vision.lettering import Lettering
 from companion.vision.lexicon import Lexicon, read_word_list
-from companion.vision.lying import lying_on
+from companion.vision.lying import FAINT, lying_on
 from companion.vision.missing import is_inside, no_board, refusal
 from companion.vision.ocr.blank import BlankEngine
 from companion.vision.ocr.capitals import CapitalsEngine, knows
@@ -29,7 +30,7 @@ from companion.vision.outlines import scaled
 from companion.vision.picture import open_picture
 from companion.vision.prior import GeneralPrior
 from companion.vision.readcard import ReadCard
-from companion.vision.reader import AT_ONCE, Engines, read_cards, read_second
+from companion.vision.reader import AT_ONCE, MOST_LOST, Engines, read_cards, read_second
 from companion.vision.strangers import PATIENCE_S, without_strangers
 from companion.vision.surface import reading_gray
 from companion.vision.synthesis import seen_word
@@ -186,7 +187,7 @@ class Scanner:
                 on_progress(early)
 
         report = None if on_progress is None else first_look
-        cards = self._read_cards(picture, board.places, report)
+        cards = self._read_cards(picture, board.places, report, partial(_refuse_bare, picture))
         if is_mirrored(cards, self._engines.capitals):
             raise BoardNotFound(
                 "the picture is mirrored: turn off the mirroring of the camera or of the program before it"
@@ -198,10 +199,14 @@ class Scanner:
         return righted
 
     def _read_cards(
-        self, picture: Picture, places: Sequence[CardPlace], report: OnFirst | None = None
+        self,
+        picture: Picture,
+        places: Sequence[CardPlace],
+        report: OnFirst | None = None,
+        check: Callable[[Sequence[ReadCard]], None] | None = None,
     ) -> list[ReadCard]:
         gray = reading_gray(picture)
-        cards = read_cards(gray, places, self._engines, self._lexicon, report)
+        cards = read_cards(gray, places, self._engines, self._lexicon, report, check=check)
         if self._second is not None:
             read_second(gray, cards, self._second, self._lexicon)
         return cards
@@ -248,6 +253,15 @@ def _doubt_strangers(cards: list[ReadCard], lexicon: Lexicon, patience_s: float)
     judgements = without_strangers([card.judgement for card in cards], lexicon, _ENGLISH, patience_s)
     for card, judgement in zip(cards, judgements, strict=True):
         card.judgement = judgement
+
+
+def _refuse_bare(picture: Picture, cards: Sequence[ReadCard]) -> None:
+    """Refuse a board of which many places are bare, before the costly ways of reading, which would find nothing."""
+    bare = [index for index, card in enumerate(cards) if not card.readable and card.place.likeness < FAINT]
+    if len(bare) > MOST_LOST and sum(card.readable for card in cards) >= FEWEST_CARDS:
+        lost = lying_on(picture, cards).lost
+        if len(lost) > MOST_LOST:
+            raise BoardNotFound(refusal(picture, [card.place for card in cards], lost))
 
 
 def _open_positions(scan: BoardScan) -> set[Position]:

@@ -245,3 +245,22 @@ def test_only_doubtful_cards_are_read_in_further_ways(confidence, strips):
     cards = read_cards(reading_gray(drawn.picture), board.places, Engines(engine), Lexicon())
     assert sum(count for count, _ in engine.calls) == strips
     assert all(isinstance(card, ReadCard) and card.settled == (confidence > 0.9) for card in cards)
+
+
+def test_a_board_that_is_refused_after_the_first_look_is_not_read_in_the_further_ways():
+    from companion.vision.board import find_board
+    from companion.vision.lexicon import Lexicon
+    from companion.vision.surface import reading_gray
+    from tests.vision.drawn import ALL_WORDS, Look, draw
+
+    def refuse(cards):
+        assert all(card.readable for card in cards)
+        raise LookupError("not a board")
+
+    drawn = draw(tuple(word for word in ALL_WORDS if len(word) < 5)[:25], Look(), 1)
+    board = find_board(drawn.picture)
+    assert board is not None
+    engine = CountingEngine(Line("WORD", 0.7))
+    with pytest.raises(LookupError, match="not a board"):
+        read_cards(reading_gray(drawn.picture), board.places, Engines(engine), Lexicon(), check=refuse)
+    assert sum(count for count, _ in engine.calls) == 50

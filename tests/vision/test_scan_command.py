@@ -85,13 +85,19 @@ def test_a_word_list_is_preferred_and_may_be_given_twice(capfd, tmp_path):
         (("--language", "xyz", EASY), "tesseract-ocr-xyz"),
         (("--engine", "magic", EASY), "not known"),
         (("--words", "gone.txt", EASY), "gone.txt: no such file"),
-        ((EASY, "--annotate", "/nowhere/out.png"), "cannot be written"),
     ],
 )
 def test_what_can_not_be_served_gets_one_line_and_status_one(capfd, words, told):
     status, out, err = scan(capfd, *words)
     assert (status, out, len(err)) == (1, "", 1)
     assert told in err[0]
+
+
+def test_words_are_told_although_the_drawing_of_them_cannot_be_written(capfd):
+    status, out, err = scan(capfd, EASY, "--annotate", "/nowhere/out.png")
+    assert (status, len(err)) == (1, 1)
+    assert "/nowhere/out.png: cannot be written" in err[0]
+    assert out == scan(capfd, EASY)[1]
 
 
 @pytest.mark.parametrize(

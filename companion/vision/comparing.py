@@ -36,9 +36,10 @@ POORLY, POOREST, HARDLY_READ = 2.5, 0.02, 1.0
 and one that was read with less confidence in all than the last."""
 KNOWN_BONUS, READ_BONUS, MOST_READ = 8.0, 1.5, 4.0
 """What a word that is known, and each confident reading, are worth against the picture: logarithms of likelihood."""
-NET_SHARE, MOST_UNLIKELY, LIKELY, MOST_BY_NET = 1.0, 20.0, -4.0, 12
+NET_SHARE, MOST_UNLIKELY, LIKELY, MOST_BY_NET, CERTAIN = 1.0, 20.0, -4.0, 12, 0.95
 """How much of what the net for capitals says counts, and at most: logarithms of likelihood too. A known word with the
-third need not look right; so many are taken from near its reading."""
+third need not look right; so many are taken from near its reading. Against a known word that it is so certain of no
+other stands that was hardly read."""
 AHEAD, AT_LEAST = 3.0, 0.004
 """So much better than what was read another word must be, twice as much if that is known as well. Less than this share
 unexplained says nothing."""
@@ -217,7 +218,14 @@ class Comparison:
         signs = _signs(fit.word)
         whole = len(fit.word) > 1 and (not signs or any(signs == _signs(word) for word in support))
         seen = glimpse is not None and glimpse.likelihood(fit.word) >= LIKELY
+        # The letters of the board may be learnt badly, the net has seen thousands of each.
+        if glimpse is not None and self._is_seen(glimpse) and fit.word != printed_word(glimpse.line.text):
+            return support.get(fit.word, 0.0) >= HARDLY_READ
         return fit.word in support or (whole and (seen or fit.misfit < LOOKS_RIGHT) and self._known(fit.word))
+
+    def _is_seen(self, glimpse: Glimpse) -> bool:
+        """Whether the net is all but certain of a known word."""
+        return glimpse.line.confidence >= CERTAIN and self._known(printed_word(glimpse.line.text))
 
 
 def _judged(before: Judgement, ranked: Sequence[Compared], read_and_known: bool) -> tuple[Judgement, float]:

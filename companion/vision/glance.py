@@ -3,27 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from companion.vision.agreement import NET, NET_OVER
 from companion.vision.blobs import Gray
+from companion.vision.board import CardPlace
 from companion.vision.lexicon import Lexicon, printed_word
 from companion.vision.ocr.capitals import CAP_PX, FIRST_ROW, HEIGHT_PX, CapitalsEngine
 from companion.vision.ocr.engine import NOTHING, Line
-from companion.vision.otherwise import other_lines
-from companion.vision.readcard import SEEN_BY_NET, ReadCard, is_whole, usual_cap_share
+from companion.vision.otherwise import moved_to, other_lines
+from companion.vision.readcard import SEEN_BY_NET, ReadCard, is_whole, laid_out, usual_cap_share
 from companion.vision.rectify import capitals_strip, cut_writing
+from companion.vision.restore import Writing
+from companion.vision.textline import TextLine
 
 LOST_TO_NET, FOUND_BY_NET, FOUND_UNKNOWN, MOST_OTHERWISE, LIKE_A_CARD = 0.3, 0.75, 0.95, 8, 0.3
 """A word that the net reads with less certainty than the first is looked for at other places, if no more than so many
 are; it is there if the net reads something with the second. Known, or with the third, it makes a card of its place."""
+MOST_HINTS, FEWEST_HINT, FOUND_TWICE = 3, 3, 0.3
+"""Where nothing is found, so many places at which a word of so many letters was glimpsed are looked at more closely; a
+known word that is then seen again needs no more certainty than the last."""
 FEWEST_MIRRORED = 6
 LIKE_IN_A_MIRROR = frozenset("AHIMOTUVWXYΑΔΗΘΙΛΜΟΠΤΥΦΧΨΩЖНОПТФХШ '-.")
 """So many words must read well in a mirror for the picture to be mirrored; of these letters alone every word does."""
 _OVER_ROWS = 2 * FIRST_ROW + CAP_PX - HEIGHT_PX
 """By so many rows a strip that was turned upside down has to go down for its capitals to stand where they should."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """A line of a card, cut out, and what the net says to it."""
+
+    place: CardPlace
+    line: TextLine
+    writing: Writing
+    said: Line
+
+    def is_found(self) -> bool:
+        return len(self.said.text) > 1 and self.said.confidence >= FOUND_BY_NET
+
+    def is_known(self, lexicon: Lexicon) -> bool:
+        return lexicon.weight(printed_word(self.said.text)) > 0
 
 
 def let_net_read(cards: Sequence[ReadCard], net: CapitalsEngine | None, lexicon: Lexicon) -> None:
@@ -56,18 +78,39 @@ def look_otherwise(
 def _found_otherwise(gray: Gray, card: ReadCard, net: CapitalsEngine, usual: float, lexicon: Lexicon) -> bool:
     lines = list(other_lines(card.place, card.line, usual))
     writings = [cut_writing(gray, line) for _, line in lines]
-    seen = net.look([capitals_strip(writing) for writing in writings])
-    best = max(range(len(lines)), key=lambda number: seen[number].line.confidence)
-    found = seen[best].line
-    if len(found.text) < 2 or found.confidence < FOUND_BY_NET:
+    glimpses = [
+        _Seen(*line, writing, glimpse.line)
+        for line, writing, glimpse in zip(lines, writings, net.look(list(map(capitals_strip, writings))), strict=True)
+    ]
+    best = max(glimpses, key=lambda one: one.said.confidence)
+    found = best if best.is_found() else _looked_closer(gray, glimpses, net, usual, lexicon)
+    if found is None:
         return False
-    (card.place, card.line), card.writing = lines[best], writings[best]
-    if lexicon.weight(printed_word(found.text)) > 0 or found.confidence >= FOUND_UNKNOWN:
+    card.place, card.line, card.writing = found.place, found.line, found.writing
+    if found.is_known(lexicon) or found.said.confidence >= FOUND_UNKNOWN:
         # A word stands there, however little the place where the card was sought looks like one.
         card.place = replace(card.place, likeness=max(card.place.likeness, LIKE_A_CARD))
     card.whole = is_whole(gray, card.line)
     card.lines.clear()
     return True
+
+
+def _looked_closer(
+    gray: Gray, glimpses: Sequence[_Seen], net: CapitalsEngine, usual: float, lexicon: Lexicon
+) -> _Seen | None:
+    """Lay the card out where a word was glimpsed that may stand a little beside; None if no word is there."""
+    hints = [one for one in glimpses if len(one.said.text) >= FEWEST_HINT]
+    hints = sorted(hints, key=lambda one: (one.is_known(lexicon), one.said.confidence), reverse=True)[:MOST_HINTS]
+    laid = [laid_out(gray, moved_to(hint.place, hint.line, usual)) for hint in hints]
+    read = net.look([capitals_strip(one.writing) for one in laid])
+    closer = [_Seen(one.place, one.line, one.writing, glimpse.line) for one, glimpse in zip(laid, read, strict=True)]
+    twice = [
+        one
+        for hint, one in zip(hints, closer, strict=True)
+        if one.is_found()
+        or (one.said.confidence >= FOUND_TWICE and one.said.text == hint.said.text and one.is_known(lexicon))
+    ]
+    return max(twice, key=lambda one: one.said.confidence, default=None)
 
 
 def is_mirrored(cards: Sequence[ReadCard], net: CapitalsEngine | None) -> bool:

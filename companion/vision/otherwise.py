@@ -9,11 +9,11 @@ import numpy as np
 
 from companion.vision.board import CardPlace
 from companion.vision.layout import ASPECT
-from companion.vision.plane import between
+from companion.vision.plane import apply, between
 from companion.vision.textline import WORD, TextLine
 
 SIZES = (0.72, 0.86, 1.16, 1.35)
-ROWS_CAPS = (-1.2, -0.6, 0.0, 0.6, 1.2)
+ROWS_CAPS, FAR_CAPS = (-1.2, -0.6, 0.0, 0.6, 1.2), (-1.8, 1.8)
 """How much larger and smaller, and how many heights of a capital further up and down, a line is looked for."""
 REACH = 0.35
 """Half the length of a line of which nothing is known, in widths of the card."""
@@ -37,10 +37,22 @@ def other_lines(place: CardPlace, line: TextLine, cap_share: float) -> Iterator[
             yield place, _moved(line, row)
     upright = replace(place, corners=place.due, turned=False)
     over = replace(place, corners=np.roll(place.due, 2, axis=0), turned=True)
-    for where in (place, upright, over):
+    turned = replace(place, corners=np.roll(place.corners, 2, axis=0), turned=not place.turned)
+    for where, rows in (
+        (place, ROWS_CAPS),
+        (upright, ROWS_CAPS),
+        (over, ROWS_CAPS),
+        (turned, (*ROWS_CAPS, *FAR_CAPS)),
+    ):
         usual = _usual(where, cap_share)
-        for row in ROWS_CAPS:
+        for row in rows:
             yield where, _moved(usual, row)
+
+
+def moved_to(place: CardPlace, line: TextLine, cap_share: float) -> CardPlace:
+    """A card that lies so that a line is where the layout has it."""
+    shift = apply(line.plane, [(0.0, 0.0)]) - apply(_usual(place, cap_share).plane, [(0.0, 0.0)])
+    return replace(place, corners=place.corners + shift)
 
 
 def _moved(line: TextLine, row_caps: float) -> TextLine:

@@ -42,6 +42,9 @@ SEEN_BY_NET, SEEN_AS_KNOWN = 0.8, 0.1
 """What the net for capitals reads so surely is a word; the second suffices for one that somebody knows."""
 STEADILY_ALIKE = 4
 """So many readings alike need no confidence."""
+WRITTEN_KNOWN, WRITTEN, LONG_WORD, KNOWN_ALIKE = 0.6, 0.95, 5, 3
+"""What the net reads so surely stands there whatever the place looks like: if known the first suffices, ``SEEN_BY_NET``
+for words of two letters and unknown ones of that many; and so does a known word of that many that is read so often."""
 RUN_TOGETHER, MOSTLY_APART = 0.5, 0.8
 """Shares of the letters of a word that are seen apart from each other."""
 TINY_CAP_PX, SHARP_CAP_PX = 7.0, 11.0
@@ -113,13 +116,9 @@ class ReadCard:
 
         Before the second reading one is enough.
         """
-        # Marks may have been put back by what is known: the letters under them were read all the same.
-        word = folded(self.judgement.word or "")
-        alike = [
-            line.confidence
-            for name, line in self.lines.items()
-            if name not in OVERS and folded(printed_word(line.text)) == word
-        ]
+        word, alike = folded(self.judgement.word or ""), self._read_alike()
+        if self.is_written:
+            return True
         asked = sum(name not in (NET, NET_OVER) for name in self.lines)
         often = len(alike) >= max(min(2, asked), asked / 3)
         seen_by_net = self._seen_by_net(SEEN_AS_KNOWN if self.known else SEEN_BY_NET)
@@ -129,6 +128,29 @@ class ReadCard:
         # Pictures are taken for a word now and then, but never for the same one time and again.
         steadily = len(alike) >= STEADILY_ALIKE and len(word) > 2
         return len(word) > 1 and often and (steadily or max(alike) >= enough)
+
+    @property
+    def is_written(self) -> bool:
+        """Whether a word surely stands here, however little the place looks like a card: glare leaves nothing else."""
+        word = folded(self.judgement.word or "")
+        seen = self.said(NET)
+        share = seen.confidence if len(word) > 1 and folded(printed_word(seen.text)) == word else 0.0
+        if self.known and len(word) > 2:
+            often = len(word) >= LONG_WORD and len(self._read_alike()) >= KNOWN_ALIKE
+            return share >= WRITTEN_KNOWN or often
+        return share >= (SEEN_BY_NET if self.known or len(word) >= LONG_WORD else WRITTEN)
+
+    def _read_alike(self) -> list[float]:
+        """How confident the readings are that say the word.
+
+        Marks may have been put back by what is known: the letters under them were read all the same.
+        """
+        word = folded(self.judgement.word or "")
+        return [
+            line.confidence
+            for name, line in self.lines.items()
+            if name not in OVERS and folded(printed_word(line.text)) == word
+        ]
 
     def as_it_lies(self) -> ReadCard:
         """The card as it was taken to lie first, unless it looks clearly more like a word otherwise."""

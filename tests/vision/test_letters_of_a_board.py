@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -13,6 +14,7 @@ from companion.vision.agreement import Judgement
 from companion.vision.comparing import LOOKS_RIGHT, Read, board_letters, judged_by_letters
 from companion.vision.lettering import Lettering
 from companion.vision.lexicon import Lexicon
+from companion.vision.ocr.capitals import Glimpse
 from companion.vision.ocr.engine import Line
 from companion.vision.placing import likeness
 from companion.vision.restore import Writing
@@ -113,6 +115,28 @@ def test_a_known_word_that_fits_better_takes_the_place_of_what_was_read(
 def test_a_word_in_no_list_stays_as_it_is_printed(letters: Lettering, shown: str, near: str) -> None:
     judgement, _ = judged(read(shown, shown), letters, known([near]))
     assert judgement.word == shown
+
+
+def seen_by_net(word: str, confidence: float) -> Glimpse:
+    """What the net would say: a step for each sign and one for none between them."""
+    signs = sorted({*word, *"BP"})
+    steps = np.full((2 * len(word) + 1, len(signs) + 1), -18.0)
+    steps[::2, 0] = 0.0
+    for number, sign in enumerate(word):
+        steps[2 * number + 1, 1 + signs.index(sign)] = 0.0
+    return Glimpse(Line(word, confidence), steps, {sign: 1 + number for number, sign in enumerate(signs)})
+
+
+@pytest.mark.parametrize(
+    ("net", "others", "word"),
+    [(0.97, {}, "TUP"), (0.6, {}, "TUB"), (0.97, {"other": Line("TUB", 0.9), "third": Line("TUB", 0.9)}, "TUB")],
+)
+def test_no_word_that_was_hardly_read_stands_against_a_known_one_of_which_the_net_is_certain(
+    letters: Lettering, net: float, others: dict[str, Line], word: str
+) -> None:
+    card = read("TUB", "TUP")
+    card = replace(card, glimpse=seen_by_net("TUP", net), lines={**card.lines, **others})
+    assert judged(card, letters, known(["TUB", "TUP"]))[0].word == word
 
 
 def test_an_unread_card_is_given_the_known_word_that_it_shows(letters: Lettering) -> None:

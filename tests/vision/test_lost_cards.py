@@ -8,13 +8,15 @@ import numpy as np
 import pytest
 
 from companion.table.scan import Certainty
-from companion.vision.agreement import Judgement
+from companion.vision.agreement import NET, Judgement
 from companion.vision.board import CardPlace
 from companion.vision.comparing import LOOKS_RIGHT
 from companion.vision.lexicon import Lexicon
 from companion.vision.ocr.blank import BlankEngine
+from companion.vision.ocr.capitals import CapitalsEngine
 from companion.vision.ocr.engine import Line
 from companion.vision.ocr.tesseract import TesseractEngine
+from companion.vision.plane import Floats
 from companion.vision.readcard import ReadCard
 from companion.vision.reader import Engines, read_cards
 from companion.vision.rectify import cut_writing
@@ -48,6 +50,57 @@ def card_with(word: str, *reads: tuple[str, float]) -> ReadCard:
 )
 def test_a_word_is_there_when_its_letters_were_read_alike_whatever_marks_were_put_back(word, reads, readable):
     assert card_with(word, *reads).readable is readable
+
+
+@pytest.mark.parametrize(
+    ("word", "known", "net", "written"),
+    [
+        ("TEA", True, 0.65, True),
+        ("TEA", True, 0.55, False),
+        ("OS", True, 0.85, True),
+        ("OS", True, 0.7, False),
+        ("TGA", False, 0.9, False),
+        ("TGA", False, 0.97, True),
+        ("ARC-EN-CIEL", False, 0.85, True),
+        ("A", True, 0.99, False),
+    ],
+)
+def test_what_the_net_sees_with_certainty_stands_there_however_little_its_place_looks_like_a_card(
+    word, known, net, written
+):
+    card = card_with(word, ("", 0.0), ("", 0.0))
+    card.known, card.lines[NET] = known, Line(word, net)
+    assert card.is_written is written
+    assert card.readable is written
+    card.lines[NET] = Line("OTHER", net)
+    assert not card.is_written
+
+
+def test_a_known_word_read_alike_three_times_stands_there():
+    card = card_with("ÉCHELLE", ("ECHELLE", 0.5), ("ECHELLE", 0.2), ("ECHELLE", 0.1), *[("=", 0.1)] * 5)
+    assert not card.readable
+    card.known = True
+    assert card.readable
+
+
+def astray(corners: Floats, *, over: bool, rows: float) -> Floats:
+    """A card taken the wrong way up, or so many of its heights too low."""
+    down = corners[3] - corners[0]
+    return (np.roll(corners, 2, axis=0) if over else corners) + rows * down
+
+
+@pytest.mark.parametrize(("over", "rows"), [(True, 0.15), (True, -0.15), (False, 0.12), (False, -0.12)])
+def test_a_card_that_was_found_a_little_beside_its_place_is_read_where_the_net_glimpses_a_word(over, rows):
+    drawn = draw(deal(42), Look(glares=1), 42)
+    places = [CardPlace(np.array(o), turned=False, likeness=0.6, lead=3.0, due=np.array(o)) for o in drawn.outlines]
+    for number in (3, 16):
+        there = astray(drawn.outlines[number], over=over, rows=rows)
+        places[number] = replace(places[number], corners=there, due=there, turned=over, likeness=0.0, lead=0.1)
+    lexicon = Lexicon(drawn.words)
+    cards = read_cards(reading_gray(drawn.picture), places, Engines(TesseractEngine(), CapitalsEngine()), lexicon)
+    assert [cards[number].judgement.word for number in (3, 16)] == [drawn.words[number] for number in (3, 16)]
+    assert cards[3].readable
+    assert cards[16].readable
 
 
 def test_a_card_that_was_taken_the_wrong_way_up_in_glare_is_read_at_its_other_end_or_where_its_row_has_it():

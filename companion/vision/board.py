@@ -2,39 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.blobs import BLURRED, SHARP, WordBlobs, find_word_blobs
-from companion.vision.cards import find_cards, search_again
-from companion.vision.grid import Lattice, grow_lattices, with_copies
+from companion.vision.asking import Sense
+from companion.vision.attempts import Attempt, attempts_in, likeliest, quick_attempt
 from companion.vision.mending import due_places, lay_rows, mend
 from companion.vision.plane import Floats
 from companion.vision.poses import typical_card
-from companion.vision.scale import Scale, measure_scales
 from companion.vision.sizing import Fitting, fit_size
-from companion.vision.surface import Surface, reading_gray, surface_of
-from companion.vision.window import ENOUGH, GOOD, Weighed, weigh
+from companion.vision.telling import told
+from companion.vision.window import GOOD, Weighed
 
 QUICK_PX, WORK_PX = 1000, 1600
 """Longer side of the picture in which cards are looked for: at first, and where that leaves any doubt."""
 SMALLEST_PX = 100
-CANDIDATES = 3, 1, 2
-"""How many different lattices are looked into, with each way of looking for words."""
-WHOLE = 23
-NO_DOUBT = 0.15
-"""From here on the small copies speak clearly for the way in which the cards are taken to lie."""
-PLAIN, CERTAIN_LEAD = 0.3, 0.5
-"""A board is plain, and need not be looked at more closely, if its small copies speak so clearly for the way in which
-it lies, and each card is so much likelier to lie as it was found than the other way up."""
-MOST_LOOKS = 2
-SKIPPING = 0.52
-"""Cards smaller than this share of a step leave room for others between them."""
-PROMISING = 8.0
+CLOSER_WORTH = 2.0
+"""So many cards more must be found at first for the closer look to be wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +57,34 @@ class FoundBoard:
     more: bool
 
 
-def find_board(picture: NDArray[np.uint8]) -> FoundBoard | None:
-    """Look for a board in a picture, shape (height, width, 3); None if there is nothing like one."""
+def find_board(picture: NDArray[np.uint8], sense: Sense | None = None) -> FoundBoard | None:
+    """Look for a board in a picture.
+
+    Args:
+        picture: shape (height, width, 3).
+        sense: tells whether words can be read on cards; it is asked where the first look leaves a doubt.
+
+    Returns:
+        None if there is nothing like a board.
+    """
     if min(picture.shape[:2]) < SMALLEST_PX:
         return None
+    quick: Attempt | None = None
     if max(picture.shape[:2]) > QUICK_PX:
-        work, factor = _working_picture(picture, QUICK_PX)
-        plain = _plain_field(work)
-        if plain is not None:
-            return _board(plain, factor)
-    work, factor = _working_picture(picture, WORK_PX)
-    best = _best_field(work)
-    return _board(best, factor) if best is not None and best.window else None
+        quick = quick_attempt(*_working_picture(picture, QUICK_PX))
+        if quick is not None and quick.plain:
+            return _board(quick.found, quick.factor)
+    attempts = attempts_in(*_working_picture(picture, WORK_PX))
+    best = likeliest(attempts) if attempts else None
+    if quick is not None and quick.found.window:
+        attempts.append(quick)
+        if best is None or quick.found.value > best.found.value + CLOSER_WORTH:
+            best = quick
+    if best is None or not best.found.window:
+        return None
+    if sense is not None:
+        best = told(best, attempts, sense)
+    return _board(best.found, best.factor) if best.found.window else None
 
 
 def _working_picture(picture: NDArray[np.uint8], longer_px: int) -> tuple[NDArray[np.uint8], float]:
@@ -89,83 +92,6 @@ def _working_picture(picture: NDArray[np.uint8], longer_px: int) -> tuple[NDArra
     factor = min(2.0, longer_px / max(picture.shape[:2]))
     method = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
     return np.asarray(cv2.resize(picture, None, fx=factor, fy=factor, interpolation=method), np.uint8), factor
-
-
-def _plain_field(work: NDArray[np.uint8]) -> Weighed | None:
-    """A board of which the first look finds nearly all words and cards, and no doubt which way up they lie."""
-    blobs = find_word_blobs(reading_gray(work), SHARP)
-    grown = grow_lattices(blobs)[:1]
-    if not grown or len(grown[0].nodes) < WHOLE:
-        return None
-    surface = surface_of(work, float(np.median(blobs.height[list(grown[0].nodes.values())])))
-    lattice, scales = _measured(surface, grown[0], blobs)
-    if not scales:
-        return None
-    found = weigh(find_cards(surface, lattice, scales[0]), work)
-    certain = all(found.field.cards[cell].lead >= CERTAIN_LEAD for cell in found.window)
-    return found if found.good >= WHOLE and found.copies >= PLAIN and certain and not found.goes_on else None
-
-
-def _best_field(work: NDArray[np.uint8]) -> Weighed | None:
-    """The lattice around which the most cards are found."""
-    gray = reading_gray(work)
-    best: Weighed | None = None
-    for look, blobs in enumerate(_word_blobs(gray)):
-        for grown in grow_lattices(blobs)[: CANDIDATES[look]]:
-            surface = surface_of(work, float(np.median(blobs.height[list(grown.nodes.values())])))
-            lattice, scales = _measured(surface, grown, blobs)
-            if not scales:
-                continue
-            found = _improved(work, surface, _likeliest(work, surface, lattice, scales))
-            best = found if best is None or found.value > best.value else best
-            if best.good >= WHOLE or (best.copies > NO_DOUBT and max(best.good, best.taken - 4) >= ENOUGH):
-                return best
-        if best is not None and best.taken >= ENOUGH:
-            break
-    return best
-
-
-def _measured(surface: Surface, lattice: Lattice, blobs: WordBlobs) -> tuple[Lattice, list[Scale]]:
-    """How large the cards are; a lattice that skips every other row or column is filled up first."""
-    scales = measure_scales(surface, lattice, blobs)
-    if scales and min(scales[0].wide, scales[0].high) < SKIPPING:
-        lattice = lattice.with_between(scales[0].high < SKIPPING, scales[0].wide < SKIPPING)
-        scales = measure_scales(surface, lattice, blobs)
-    return lattice, scales
-
-
-def _word_blobs(gray: NDArray[np.uint8]) -> Iterator[WordBlobs]:
-    """What may be words: dark strokes, those of them that have a pale copy near by, and what blur has run together."""
-    blobs = find_word_blobs(gray, SHARP)
-    yield blobs
-    yield blobs.chosen(with_copies(blobs))
-    yield find_word_blobs(gray, BLURRED)
-
-
-def _likeliest(work: NDArray[np.uint8], surface: Surface, lattice: Lattice, scales: list[Scale]) -> Weighed:
-    """Look for cards of the likeliest size and way up; the other way as well unless the cards found leave no doubt."""
-    best = weigh(find_cards(surface, lattice, scales[0]), work)
-    if best.copies > NO_DOUBT and best.taken >= ENOUGH:
-        return best
-    other_way = next((scale for scale in scales if scale.flipped != scales[0].flipped), None)
-    if other_way is None:
-        return best
-    other = weigh(find_cards(surface, lattice, other_way), work)
-    return other if other.value > best.value else best
-
-
-def _improved(work: NDArray[np.uint8], surface: Surface, found: Weighed) -> Weighed:
-    """Lay the lattice through the cards found and look again, as long as that finds more."""
-    best = found
-    for _ in range(MOST_LOOKS):
-        if best.good >= WHOLE or found.value < PROMISING:
-            break
-        again = search_again(surface, found.field)
-        if again is None:
-            break
-        found = weigh(again, work)
-        best = found if found.value > best.value else best
-    return best
 
 
 def _board(best: Weighed, factor: float) -> FoundBoard:

@@ -39,9 +39,12 @@ def find_cards(surface: Surface, lattice: Lattice, scale: Scale) -> CardField:
     return _search(table)
 
 
-def search_again(surface: Surface, field: CardField) -> CardField | None:
-    """Look once more, with the lattice laid through the cards that were found; None if that changes little."""
-    good = [(cell, card) for cell, card in field.cards.items() if card.likeness > LIKE_A_CARD]
+def search_again(surface: Surface, field: CardField, worded: Collection[Cell] = ()) -> CardField | None:
+    """Look once more, with the lattice laid through the cards that were found; None if that changes little.
+
+    ``worded``: cells where a word was read, be their cards like cards or not.
+    """
+    good = [(cell, card) for cell, card in field.cards.items() if card.likeness > LIKE_A_CARD or cell in worded]
     cells = np.array([cell for cell, _ in good], np.float64).reshape(-1, 2)
     centres = np.array([(card.x, card.y) for _, card in good], np.float64)
     if len(good) < FEWEST or np.ptp(cells, axis=0).min() < 2:

@@ -12,7 +12,7 @@ from companion.vision.blobs import Gray
 from companion.vision.board import CardPlace
 from companion.vision.lexicon import Lexicon, printed_word
 from companion.vision.ocr.capitals import CAP_PX, FIRST_ROW, HEIGHT_PX, CapitalsEngine
-from companion.vision.ocr.engine import NOTHING, Line
+from companion.vision.ocr.engine import NOTHING, Line, Strip
 from companion.vision.otherwise import moved_to, other_lines
 from companion.vision.readcard import SEEN_BY_NET, ReadCard, is_whole, laid_out, usual_cap_share
 from companion.vision.rectify import capitals_strip, cut_writing
@@ -53,11 +53,15 @@ def let_net_read(cards: Sequence[ReadCard], net: CapitalsEngine | None, lexicon:
     if net is None or not cards:
         return
     strips = [capitals_strip(card.writing) for card in cards]
-    turned = [np.ascontiguousarray(strip[::-1, ::-1]) for strip in strips]
-    seen = net.look([*strips, *(np.roll(strip, _OVER_ROWS, axis=0) for strip in turned)])
+    seen = net.look([*strips, *map(over_of, strips)])
     for card, glimpse, over in zip(cards, seen[: len(cards)], seen[len(cards) :], strict=True):
         card.glimpse, card.lines[NET], card.lines[NET_OVER] = glimpse, glimpse.line, over.line
         card.judge(lexicon)
+
+
+def over_of(strip: Strip) -> Strip:
+    """A strip turned upside down, its capitals where they should stand."""
+    return np.roll(np.ascontiguousarray(strip[::-1, ::-1]), _OVER_ROWS, axis=0)
 
 
 def look_otherwise(

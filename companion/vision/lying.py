@@ -13,6 +13,7 @@ import numpy as np
 from companion.game.position import COUNT, SIZE
 from companion.table.ports import Picture
 from companion.table.scan import Certainty, SeenCover
+from companion.vision.agreement import NET
 from companion.vision.covers import Light, glare_share, measure_light, partly_open, seen_cover, washed_out
 from companion.vision.missing import is_inside
 from companion.vision.readcard import ReadCard
@@ -22,6 +23,8 @@ CARDLIKE, SOMEWHAT_CARDLIKE = 0.38, 0.28
 """From this likeness on a place holds a word card, be its word read or not."""
 FAINT = 0.2
 """Bare table is never even that much like a card when it was looked at again."""
+LIKELY = 0.5
+"""A known word that the net for capitals reads so surely is no bare table."""
 MOST_UNKNOWN = 3
 UNMISTAKABLE = (SeenCover.AGENT, SeenCover.RED_AGENT, SeenCover.BLUE_AGENT)
 FEWEST_PLAIN, FEWEST_WORDS = 2, 2
@@ -67,11 +70,17 @@ def lying_on(picture: Picture, cards: Sequence[ReadCard]) -> Lying:
     covers = [
         SeenCover.UNKNOWN if white and cover is None else cover for cover, white in zip(covers, glare, strict=True)
     ]
-    lost = {i for i in range(COUNT) if not wordy[i] and covers[i] is None and cards[i].place.likeness < FAINT}
+    lost = {i for i in range(COUNT) if not wordy[i] and covers[i] is None and is_bare(cards[i])}
     unknown = {i for i in range(COUNT) if not (wordy[i] or glare[i]) and covers[i] is SeenCover.UNKNOWN}
     cloth = _edges_of_cloth(picture, cards, light)
     lost |= _guessed_edges(wordy, cards, covers, cloth) | (unknown if len(lost | unknown) > MOST_UNKNOWN else set())
     return Lying(tuple(wordy), tuple(covers), frozenset(lost))
+
+
+def is_bare(card: ReadCard) -> bool:
+    """Whether nothing at all is seen at a place: no card, and no word that somebody knows."""
+    known = card.known and card.said(NET).confidence >= LIKELY
+    return card.place.likeness < FAINT and not known
 
 
 def reads_as_card(card: ReadCard) -> bool:

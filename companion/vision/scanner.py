@@ -31,6 +31,7 @@ from companion.vision.picture import open_picture
 from companion.vision.prior import GeneralPrior
 from companion.vision.readcard import ReadCard
 from companion.vision.reader import AT_ONCE, MOST_LOST, Engines, read_cards, read_second
+from companion.vision.sensing import word_sense
 from companion.vision.strangers import PATIENCE_S, without_strangers
 from companion.vision.surface import reading_gray
 from companion.vision.synthesis import seen_word
@@ -168,7 +169,7 @@ class Scanner:
             return self._found_and_read(picture, on_progress)
 
     def _found_and_read(self, picture: Picture, on_progress: OnProgress | None) -> tuple[FoundBoard, list[ReadCard]]:
-        board = find_board(picture)
+        board = find_board(picture, word_sense(picture, self._engines.capitals))
         found = 0 if board is None else sum(place.likeness > GOOD for place in board.places)
         if board is None or found < FEWEST_CARDS:
             raise BoardNotFound(no_board(picture, found))

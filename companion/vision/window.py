@@ -54,11 +54,24 @@ class Weighed:
     @property
     def goes_on(self) -> bool:
         """Whether a line of at least four word cards adjoins the window; what looks like covers there may be cloth."""
-        worth = _worths(self.field)
+        worth = worths(self.field)
+        return any(sum(worth.get(cell, 0.0) > SURELY for cell in line) >= 4 for line in self.beyond)
+
+    @property
+    def has_bare_edge(self) -> bool:
+        """Whether an outer row or column of the window shows no word card: it may be cloth, the board further on."""
+        good = np.array([self.field.cards[cell].likeness > GOOD for cell in self.window]).reshape(-1, 5)
+        return not all(line.any() for line in (good[0], good[-1], good[:, 0], good[:, -1]))
+
+    @property
+    def beyond(self) -> list[list[Cell]]:
+        """The rows and columns that adjoin the window; none if there is no window."""
+        if not self.window:
+            return []
         (top, left), (bottom, right) = self.window[0], self.window[-1]
         across = [[(row, left + i) for i in range(5)] for row in (top - 1, bottom + 1)]
         along = [[(top + i, column) for i in range(5)] for column in (left - 1, right + 1)]
-        return any(sum(worth.get(cell, 0.0) > SURELY for cell in line) >= 4 for line in (*across, *along))
+        return across + along
 
 
 def weigh(field: CardField, picture: NDArray[np.uint8]) -> Weighed:
@@ -68,16 +81,21 @@ def weigh(field: CardField, picture: NDArray[np.uint8]) -> Weighed:
         field: the cards.
         picture: the picture in which they were found, shape (height, width, 3).
     """
-    worth = _worths(field)
+    worth = worths(field)
     good = [cell for cell, card in field.cards.items() if card.likeness > GOOD]
     inside = set(_best_window(field, worth))
     if 0 < sum(cell in inside for cell in good) < ENOUGH:
         for cell, most in _worths_of_covers(field, picture, good).items():
             worth[cell] = max(worth[cell], most * _share_inside(field, cell) ** 2)
-    window = _best_window(field, worth)
+    return with_window(field, worth, _best_window(field, worth))
+
+
+def with_window(field: CardField, worth: dict[Cell, float], window: tuple[Cell, ...]) -> Weighed:
+    """A field whose cells are worth so much, with a certain window."""
     value = sum(worth[cell] for cell in window) + COPIES_WORTH * copies_of(field, window)
-    taken = sum(worth[cell] >= SURELY or field.cards[cell].likeness > GOOD for cell in window)
-    return Weighed(field, worth, window, value, sum(cell in window for cell in good), taken)
+    good = [field.cards[cell].likeness > GOOD for cell in window]
+    taken = sum(worth[cell] >= SURELY or card for cell, card in zip(window, good, strict=True))
+    return Weighed(field, worth, window, value, sum(good), taken)
 
 
 def copies_of(field: CardField, window: tuple[Cell, ...]) -> float:
@@ -86,7 +104,8 @@ def copies_of(field: CardField, window: tuple[Cell, ...]) -> float:
     return float(np.mean(seen)) if seen else 0.0
 
 
-def _windows(field: CardField) -> list[tuple[Cell, ...]]:
+def windows(field: CardField) -> list[tuple[Cell, ...]]:
+    """All five by five cells of a field, each row by row; none if it is smaller."""
     rows, columns = field.table.shape
     return [
         tuple((field.table.first[0] + row + r, field.table.first[1] + column + c) for r in range(5) for c in range(5))
@@ -96,7 +115,7 @@ def _windows(field: CardField) -> list[tuple[Cell, ...]]:
 
 
 def _best_window(field: CardField, worth: dict[Cell, float]) -> tuple[Cell, ...]:
-    return max(_windows(field), key=lambda cells: sum(worth[cell] for cell in cells), default=())
+    return max(windows(field), key=lambda cells: sum(worth[cell] for cell in cells), default=())
 
 
 def _worth(card: Pose) -> float:
@@ -104,11 +123,16 @@ def _worth(card: Pose) -> float:
     return float(np.clip((card.likeness + 0.5 * card.fit - 0.55) / 0.35, 0.0, 1.0))
 
 
-def _worths(field: CardField) -> dict[Cell, float]:
+def usual_strokes(field: CardField) -> float:
+    """How much writing there is where a word should stand, on the word cards of a field: their median, at least 1.0."""
+    written = [card.strokes for card in field.cards.values() if card.likeness > GOOD]
+    return max(float(np.median(written)), 1.0) if written else 1.0
+
+
+def worths(field: CardField) -> dict[Cell, float]:
     """How surely there is a card at each cell: it must show some writing, and lie in the picture for the most part."""
     cards = field.cards
-    written = [card.strokes for card in cards.values() if card.likeness > GOOD]
-    usual = max(float(np.median(written)), 1.0) if written else 1.0
+    usual = usual_strokes(field)
     return {
         cell: _worth(card) * min(1.0, 0.25 + 2.0 * card.strokes / usual) * field.table.share_inside(card.x, card.y) ** 2
         for cell, card in cards.items()

@@ -12,6 +12,7 @@ from companion.vision.agreement import NET, Judgement
 from companion.vision.board import CardPlace
 from companion.vision.comparing import LOOKS_RIGHT
 from companion.vision.lexicon import Lexicon
+from companion.vision.lying import is_bare
 from companion.vision.ocr.blank import BlankEngine
 from companion.vision.ocr.capitals import CapitalsEngine
 from companion.vision.ocr.engine import Line
@@ -101,6 +102,17 @@ def test_a_card_that_was_found_a_little_beside_its_place_is_read_where_the_net_g
     assert [cards[number].judgement.word for number in (3, 16)] == [drawn.words[number] for number in (3, 16)]
     assert cards[3].readable
     assert cards[16].readable
+
+
+@pytest.mark.parametrize(
+    ("known", "surely", "likeness", "bare"),
+    [(True, 0.7, 0.0, False), (True, 0.3, 0.0, True), (False, 0.7, 0.0, True), (False, 0.0, 0.25, False)],
+)
+def test_where_a_known_word_is_read_is_no_bare_table(known, surely, likeness, bare):
+    card = card_with("TREE")
+    card.known, card.lines[NET] = known, Line("TREE", surely)
+    card.place = replace(card.place, likeness=likeness)
+    assert is_bare(card) is bare
 
 
 def test_a_card_that_was_taken_the_wrong_way_up_in_glare_is_read_at_its_other_end_or_where_its_row_has_it():

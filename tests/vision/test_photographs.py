@@ -19,7 +19,7 @@ FULL = {
     "gull_01.jpg": 25, "gull_04.jpg": 25, "gull_07.jpg": 25, "gull_10.jpg": 25, "gull_11.jpg": 25, "gull_13.jpg": 25,
     "gull_swe_01.jpg": 25, "kyle_pi_imx219.jpg": 25, "sax_board3.jpg": 25, "sax_photo1.jpg": 25, "xia_duet.jpg": 25,
 }  # fmt: skip
-SOME_HIDDEN = {"louis_covered.jpg": 14, "goku_duet_fi.jpg": 16, "shm_hebrew.jpg": 25}
+SOME_HIDDEN = {"louis_covered.jpg": 16, "goku_duet_fi.jpg": 16, "shm_hebrew.jpg": 25}
 FEWEST_SURE = 20
 SLACK = 1
 """A floor that could be this much higher still stands; more, and it must be raised here."""

@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from companion.device.render import draw
 from companion.game.position import Seat
 from companion.simulator.cable import FaultyCable
-from tests.device.cables import SOCKETS, Cables
+from tests.device.cables import SESSION_BYTES, SOCKETS, Cables
 from tests.device.faces import SIZE, view
 from tests.device.hurt_line import HurtLine
 
@@ -32,7 +32,6 @@ LATE_S = 8.0
 PATIENCE_S = 60.0
 SETTLING = 20
 """After so many cycles all that is made once has been made."""
-FACE_BYTES = 3000
 GROWTH_KB = 4096
 
 
@@ -68,7 +67,7 @@ class Cycles:
         """Cut off after some bytes of what is sent to it, then back anywhere."""
         seat, cable = self._any()
         cable.pull()
-        cable.cut_after = self.chance.randrange(1, FACE_BYTES)
+        cable.cut_after = self.chance.randrange(1, SESSION_BYTES)
         cable.plug(self._socket())
         self.table.until(lambda: not cable.plugged or self.table.right(seat, self.now), PATIENCE_S)
         cable.pull()

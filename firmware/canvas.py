@@ -1,12 +1,16 @@
 """The one frame buffer: 4-bit palette pixels, the palette, the fixed pictures, and the way onto the glass."""
 
 import binascii
-import deflate
 import framebuf
 import gc
-import io
 
-import protocol
+try:
+    from unpack import rectangle
+except SyntaxError:
+    # This MicroPython makes no machine code: no board's, but the unix port on some machines.
+    import plain
+
+    rectangle = plain.load(__file__.replace("canvas", "unpack"))["rectangle"]
 
 # A band of 16 rows on a glass of 320, of 10 on one of 480.
 BAND_BYTES = 10240
@@ -101,21 +105,12 @@ class Canvas:
         self.spoil()
 
     def put(self, x, y, width, height, packed):
-        """Unpack a rectangle into the buffer; True if the bytes filled it exactly."""
+        """Unpack a rectangle into the buffer; True if the bytes are neither too many for it nor too few."""
         if x & 1 or width & 1 or not width or not height or x + width > self.width or y + height > self.height:
             return False
         self.whole = False
         self.spoil(x, y, width, height)
-        rows = memoryview(self.pixels)
-        try:
-            source = deflate.DeflateIO(io.BytesIO(packed), deflate.ZLIB, protocol.WBITS)
-            for row in range(y, y + height):
-                start = row * self.stride + x // 2
-                if source.readinto(rows[start : start + width // 2]) != width // 2:
-                    return False
-            return not source.read(1)
-        except (OSError, EOFError):
-            return False
+        return rectangle(packed, y * self.stride + x // 2, self.stride, width, height, self.pixels)
 
     def checksum(self):
         """CRC-32 of the whole buffer."""

@@ -6,7 +6,7 @@ from canvas import scrub
 from kept import Kept
 from ticks import elapsed
 
-FIRMWARE = "2.0"
+FIRMWARE = "3.0"
 
 # The buttons of Pimoroni's pack are called A, B, X, Y.
 PEEK, DIM, TURN = 0, 1, 2

@@ -4,11 +4,11 @@ Stands in for the few MicroPython modules that the firmware uses. Letters come f
 fixed pictures differ a little from a board's; everything else is the same.
 """
 
+import builtins
 import os
 import sys
 import time
 import types
-import zlib
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -67,30 +67,8 @@ class FrameBuffer:
             self.buffer[row * self.width * 2 : (row + 1) * self.width * 2] = line
 
 
-class DeflateIO:
-    """As much of `deflate.DeflateIO` as the firmware uses: reading a zlib stream."""
-
-    def __init__(self, stream, form, wbits):
-        self.stream, self.engine = stream, zlib.decompressobj(wbits)
-        self.rest = stream.read()
-
-    def read(self, size):
-        try:
-            data = self.engine.decompress(self.rest, size)
-            self.rest = self.engine.unconsumed_tail
-            return data
-        except zlib.error:
-            raise OSError(22) from None
-
-    def readinto(self, target):
-        data = b""
-        while len(data) < len(target):
-            more = self.read(len(target) - len(data))
-            if not more:
-                break
-            data += more
-        target[: len(data)] = data
-        return len(data)
+def _same(buffer):
+    return buffer
 
 
 def _module(name, **contents):
@@ -102,8 +80,9 @@ def _module(name, **contents):
 def prepare():
     """Make the firmware importable in this process."""
     _module("framebuf", FrameBuffer=FrameBuffer, GS4_HMSB=GS4_HMSB, RGB565=RGB565)
-    _module("deflate", DeflateIO=DeflateIO, ZLIB=2)
-    _module("micropython", kbd_intr=lambda code: None)
+    _module("micropython", kbd_intr=lambda code: None, viper=lambda function: function, const=lambda value: value)
+    # What machine code calls a pointer is the buffer itself.
+    builtins.ptr8 = builtins.ptr16 = builtins.ptr32 = _same
     time.ticks_ms = lambda: time.monotonic_ns() // 1000000
     time.ticks_diff = lambda later, earlier: later - earlier
     time.sleep_ms = lambda ms: time.sleep(ms / 1000)

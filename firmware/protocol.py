@@ -1,6 +1,6 @@
-"""The numbers of the serial protocol, version 2 (docs/protocol.md). The host has the same ones in its own table."""
+"""The numbers of the serial protocol, version 3 (docs/protocol.md). The host has the same ones in its own table."""
 
-VERSION = 2
+VERSION = 3
 
 # Host to screen.
 HELLO = 0x01
@@ -42,5 +42,4 @@ MAX_FRAME = HEADER + MAX_PAYLOAD + CRC
 # COBS adds one byte, and one more for each 254.
 MAX_STUFFED = MAX_FRAME + MAX_FRAME // 254 + 2
 
-WBITS = 10
 SILENCE_MS = 4000

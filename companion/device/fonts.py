@@ -23,8 +23,9 @@ CRISP = bytes(0 if value < 110 else 3 for value in range(256))
 (ground) to 3 (letter)."""
 SOFT = bytes(0 if value < 80 else 2 if value < 168 else 3 for value in range(256))
 FINE = bytes(min(3, (value * 4 + 40) // 256) for value in range(256))
-SOFT_BELOW = 0.64
-"""A word that is narrowed further needs soft edges: its strokes are no whole pixels wide any more."""
+SOFT_BELOW, SOFT_BELOW_PX = 0.64, 7.7
+"""A word that is narrowed further, to capitals as wide as those of so many pixels, needs soft edges: its strokes are no
+whole pixels wide any more."""
 LARGE_CAPITAL_PX = 20
 NARROWEST = 0.58
 """How far a word may be narrowed against the font before its letters become smaller instead."""
@@ -131,7 +132,8 @@ class _Lines:
     def _edges(self) -> bytes:
         if any(line != line.upper() for line in self._lines):
             return FINE
-        return SOFT if self._narrowing < SOFT_BELOW or self.capital_px >= LARGE_CAPITAL_PX else CRISP
+        thin = self._narrowing < SOFT_BELOW and self._narrowing * self.capital_px < SOFT_BELOW_PX
+        return SOFT if thin or self.capital_px >= LARGE_CAPITAL_PX else CRISP
 
     def _line(self, whole: Image.Image, line: str, base_px: int) -> None:
         scale = self.capital_px / self._capital

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from cobs import cobs
 
-PROTOCOL_VERSION = 2
+PROTOCOL_VERSION = 3
 HEADER_BYTES = 4
 CRC_BYTES = 4
 MAX_PAYLOAD_BYTES = 2048

@@ -14,8 +14,6 @@ from companion.errors import CompanionError
 
 PALETTE_COLOURS = 16
 PALETTE_BYTES = 2 * PALETTE_COLOURS
-ZLIB_WBITS = 10
-"""A window of 1 KB: what the screen can spare for unpacking."""
 MAX_WIDTH_PX = 1920
 """One row of this width still fits a frame, however badly it packs."""
 HEARTBEAT_S = 1.0
@@ -69,7 +67,7 @@ MEANINGS: dict[Kind, tuple[str, str]] = {
     Kind.HELLO: ("nothing", "begins a session; the screen overwrites its buffer with zeros and answers HELLO_ANSWER"),
     Kind.PING: ("nothing", "heartbeat, each second in which nothing else is sent"),
     Kind.RECT: (
-        "x, y, width, height (2 bytes each; x and width even), then zlib (window 2^10) of the packed pixels",
+        "x, y, width, height (2 bytes each; x and width even), then the packed pixels",
         "writes a rectangle into the buffer; the glass does not change yet",
     ),
     Kind.SHOW: (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import binascii
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -12,7 +11,8 @@ import numpy.typing as npt
 from PIL import Image
 
 from companion.device.frame import MAX_PAYLOAD_BYTES
-from companion.device.messages import ZLIB_WBITS, Rect
+from companion.device.messages import Rect
+from companion.device.packing import pack
 
 _RECT_HEAD_BYTES = 8
 _NEAR_ROWS = 12
@@ -125,11 +125,11 @@ def _runs(rows: npt.NDArray[np.intp]) -> Iterator[tuple[int, int]]:
 
 
 def _fitting(rows: npt.NDArray[np.uint8], left: int, right: int, top: int, bottom: int) -> Rect:
-    """As many of the rows as fit one frame when packed."""
+    """As many of the rows as fit one frame when packed; where not even one does, the left half of it."""
     while True:
-        engine = zlib.compressobj(9, zlib.DEFLATED, ZLIB_WBITS)
-        packed = engine.compress(np.ascontiguousarray(rows[top:bottom, left:right]).tobytes()) + engine.flush()
-        if len(packed) + _RECT_HEAD_BYTES <= MAX_PAYLOAD_BYTES:
-            return Rect(left * 2, top, (right - left) * 2, bottom - top, packed)
-        share = MAX_PAYLOAD_BYTES / len(packed)
-        bottom = top + max(1, min(bottom - top - 1, int((bottom - top) * share * 0.9)))
+        both = rows[top:bottom, left:right]
+        numbers = np.stack((both >> 4, both & 15), axis=-1).reshape(both.shape[0], -1)
+        packed = pack(numbers, MAX_PAYLOAD_BYTES - _RECT_HEAD_BYTES)
+        if packed.rows:
+            return Rect(left * 2, top, (right - left) * 2, packed.rows, packed.data)
+        right = (left + right) // 2

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 START_S = 20.0
 CHUNK_BYTES = 2048
 _LOOK_S = 0.05
-NEEDED = "import framebuf, deflate, binascii, select, hashlib"
-"""What the firmware uses of MicroPython; versions before 1.21 lack some of it."""
+NEEDED = "import framebuf, binascii, select, hashlib"
+"""What the firmware uses of MicroPython; small or very old ones lack some of it."""
 
 Progress = Callable[[str, int, int], None]
 """Is told the file, and how many of how many bytes of all are written and checked."""

@@ -12,15 +12,19 @@ from pathlib import Path
 import numpy as np
 
 from companion.device.client import ServiceScreens
+from companion.device.frame import END, Frame, encode
+from companion.device.messages import Kind
 from companion.device.render import draw
 from companion.game.position import Seat
 from companion.simulator.cable import FaultyCable
 from companion.simulator.screens import VirtualScreen
 from companion.table.ports import Link, ScreenInfo
-from tests.device.faces import LATE, SIZE, view
+from tests.device.faces import LATE, SIZE, view, wire_bytes
 
 SOCKETS = tuple(f"acm{number}" for number in range(6))
 DEVICE = {Seat.A: "VIRTUAL-A", Seat.B: "VIRTUAL-B"}
+SESSION_BYTES = len(END + encode(Frame(Kind.HELLO, 1))) + wire_bytes(draw(view(Seat.A), SIZE))
+"""What the host sends from hello to the face of seat A, at least."""
 FACES = {seat: tuple(draw(view(seat, now), SIZE).as_rgb565() for now in (None, LATE)) for seat in Seat}
 PLAIN = np.array([0x0000, 0xFFFF, 0x8410], dtype=">u2")
 """The colours of the firmware's own pictures."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
+from companion.device.frame import END, Frame, encode
+from companion.device.messages import Kind, show_payload
 from companion.device.palette import PALETTE, SYMBOL, Ink
-from companion.device.picture import Picture, rgb565
+from companion.device.picture import Picture, next_rect, paste, rgb565
 from companion.game.duet import DuetState, start
 from companion.game.keycard import Identity, KeyCard
 from companion.game.position import Position, Seat
@@ -38,10 +41,34 @@ MIDWAY = {
 """Every kind of cover that a mission goes on with."""
 LATE = state(Seat.A, **MIDWAY, E5=Cover(assassin=True))
 
+FULLEST = state(
+    Seat.A,
+    **{f"{column}{row}": Cover(agent=True, tokens=frozenset({Seat.A})) for column in "AE" for row in range(1, 4)},
+    **{f"B{row}": Cover(agent=True) for row in range(1, 6)},
+    **{f"C{row}": Cover(agent=True, tokens=frozenset({Seat.B})) for row in range(2, 5)},
+    **{f"D{row}": Cover(tokens=frozenset({Seat.B})) for row in range(1, 3)},
+    C1=Cover(tokens=frozenset(Seat)),
+)
+"""Fourteen agents and twelve tokens: as much as can lie on the table, and a mission still goes on."""
+
 
 def view(seat: Seat, now: DuetState | None = None, key: KeyCard | None = None) -> ScreenView:
     """The face of a seat."""
     return face_view(seat, SETUP.board, key or SETUP.key, now or state())
+
+
+def with_words(shown: ScreenView, words: Sequence[str]) -> ScreenView:
+    """The same with other words."""
+    return replace(shown, cells=tuple(replace(c, word=word) for c, word in zip(shown.cells, words, strict=True)))
+
+
+def wire_bytes(picture: Picture, held: bytes | None = None) -> int:
+    """All bytes from the host for one picture, frames and all, if nothing is lost; ``held``: black if None."""
+    buffer, total = bytearray(held or len(picture.pixels)), 0
+    while rect := next_rect(picture.size_px, bytes(buffer), picture.pixels):
+        paste(picture.size_px, buffer, rect, picture.pixels)
+        total += len(END + encode(Frame(Kind.RECT, 1, rect.payload())))
+    return total + len(END + encode(Frame(Kind.SHOW, 1, show_payload(picture.checksum, picture.palette565))))
 
 
 def other_key_for(seat: Seat) -> KeyCard:

@@ -6,12 +6,14 @@ bytes whatever lead to one. ``tests/device/test_fuzz.py`` and ``bench/fuzz.py`` 
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable
+
+import numpy as np
 
 from companion.device.frame import MAX_PAYLOAD_BYTES, MAX_STUFFED_BYTES, Frame, FrameDecoder, encode
 from companion.device.link import ScreenLink
-from companion.device.messages import ZLIB_WBITS, Button, Glass, Introduction, Kind, MessageError, parse_status
+from companion.device.messages import Button, Glass, Introduction, Kind, MessageError, parse_status
+from companion.device.packing import pack
 from companion.device.palette import PALETTE
 from companion.device.picture import Picture
 from companion.device.turing_link import Start, TuringLink
@@ -38,9 +40,10 @@ def frames_in(data: bytes) -> list[bytes]:
         kind, sequence, length, packed = data[at], data[at + 1], data[at + 2] * 4, data[at + 3]
         payload = data[at + 4 : at + 4 + length]
         if packed & 1:
-            engine = zlib.compressobj(1, zlib.DEFLATED, ZLIB_WBITS)
-            payload = (payload[:8] + engine.compress(payload[8:] * (1 + packed)) + engine.flush())[:MAX_PAYLOAD_BYTES]
-        made.append(encode(Frame(kind, sequence, payload, version=2 if packed & 6 else 3)))
+            both = np.frombuffer(payload[8:] * (1 + packed) + b"\0", dtype=np.uint8)
+            numbers = np.stack((both >> 4, both & 15), axis=-1).reshape(1, -1)
+            payload = (payload[:8] + pack(numbers[:, :1000], MAX_PAYLOAD_BYTES - 8).data)[:MAX_PAYLOAD_BYTES]
+        made.append(encode(Frame(kind, sequence, payload, version=3 if packed & 6 else 2)))
         at += 4 + length
     return made
 

@@ -16,7 +16,7 @@ from companion.game.position import Seat
 from companion.simulator.cable import FaultyCable, clean, flipped_byte, without_byte
 from companion.simulator.screens import VirtualScreen
 from companion.table.ports import Link
-from tests.device.cables import DEVICE, FACES, SOCKETS, Burden, Cables, GlassWatch, plain
+from tests.device.cables import DEVICE, FACES, SESSION_BYTES, SOCKETS, Burden, Cables, GlassWatch, plain
 
 RETURN_S = 2.0
 BUSY_S = 20.0
@@ -48,7 +48,7 @@ def test_a_cable_cut_in_mid_frame_and_back_at_another_port(playing):
     """In each round the screen is cut off after some bytes: of hello, of a rectangle, of SHOW; then it is put back."""
     cable, times = playing.cable(Seat.A), []
     service = playing.host.service_id
-    for number, cut in enumerate((5, 12, 1500, 2880, 2935)):
+    for number, cut in enumerate((5, 12, SESSION_BYTES // 2, SESSION_BYTES - 60, SESSION_BYTES - 20)):
         cable.cut_after = cut
         cable.plug(SOCKETS[2 + number % 2])
         playing.until(lambda: not cable.plugged, PATIENCE_S)
@@ -87,7 +87,7 @@ def test_bytes_that_go_missing_or_change_on_the_way(playing):
     chance, cable = random.Random(5), playing.cable(Seat.A)
     for number in range(6):
         way = number % 3 == 2  # Towards the host.
-        at = chance.randrange(80) if way else chance.choice((chance.randrange(30), chance.randrange(2950)))
+        at = chance.randrange(80) if way else chance.choice((chance.randrange(30), chance.randrange(SESSION_BYTES)))
         fault = without_byte(at) if number % 2 else flipped_byte(at, 1 << chance.randrange(8))
         cable.to_screen, cable.to_host = (clean, fault) if way else (fault, clean)
         cable.plug(SOCKETS[2 + number % 2])

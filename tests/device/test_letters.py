@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 import unicodedata
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,15 +13,12 @@ from PIL import Image
 
 from companion.config import firmware_dir
 from companion.device.fonts import capital_px, font_for, fonts, has_glyphs, set_text
-from companion.device.frame import END, Frame, encode
 from companion.device.layout import Layout
-from companion.device.messages import Kind
-from companion.device.picture import Picture, next_rect, paste
 from companion.device.render import CAPITAL, draw, word_box
 from companion.device.writing import composed, visual
 from companion.game.position import Seat
 from tests.device.colour_vision import mm_per_px
-from tests.device.faces import SIZE, view
+from tests.device.faces import FULLEST, SIZE, view, wire_bytes, with_words
 
 LISTS = ("czech", "english_duet", "english_original", "french", "german_duett", "spanish", "swedish")
 OWN = {
@@ -223,15 +219,12 @@ def test_a_face_with_words_takes_less_than_four_kilobytes(shared, name):
     words = words_of(shared, name)
     for seed in range(3):
         chosen = random.Random(seed).sample(words, 25)
-        whole = view(Seat.A)
-        cells = tuple(replace(cell, word=word) for cell, word in zip(whole.cells, chosen, strict=True))
-        assert wire_bytes(draw(replace(whole, cells=cells), SIZE)) < 4096
+        assert wire_bytes(draw(with_words(view(Seat.A), chosen), SIZE)) < 3000
 
 
-def wire_bytes(picture: Picture) -> int:
-    """What a whole picture takes with all its frames."""
-    buffer, total = bytearray(len(picture.pixels)), 41 + 12
-    while rect := next_rect(picture.size_px, bytes(buffer), picture.pixels):
-        paste(picture.size_px, buffer, rect, picture.pixels)
-        total += len(END + encode(Frame(Kind.RECT, 1, rect.payload())))
-    return total
+@pytest.mark.shared
+@pytest.mark.parametrize("size", [SIZE, (480, 320)])
+@pytest.mark.parametrize("name", LISTS)
+def test_even_the_longest_words_of_a_list_and_all_covers_take_less_than_four_kilobytes(shared, name, size):
+    longest = sorted(words_of(shared, name), key=len)[-25:]
+    assert wire_bytes(draw(with_words(view(Seat.A, FULLEST), longest), size)) < 4096

@@ -306,12 +306,12 @@ def test_another_version_is_named_on_both_sides():
     screen = FirmwareScreen()
     link = ScreenLink(0.0, 5)
     hello = next(iter(FrameDecoder().feed(link.output)))
-    answer = screen.feed(encode(Frame(hello.kind, hello.sequence, hello.payload, version=3)), 0)
+    answer = screen.feed(encode(Frame(hello.kind, hello.sequence, hello.payload, version=4)), 0)
     assert screen.pixels != bytes(38400)
     frame = next(iter(FrameDecoder().feed(answer)))
-    newer = encode(Frame(frame.kind, frame.sequence, frame.payload, version=4))
+    newer = encode(Frame(frame.kind, frame.sequence, frame.payload, version=5))
     (refused,) = link.receive(newer, 0.0)
-    assert refused.reason.startswith("the screen speaks version 4 of the protocol, this program 2")
+    assert refused.reason.startswith("the screen speaks version 5 of the protocol, this program 3")
     link.tick(50.0)
     assert link.state is State.REFUSED
 

@@ -35,7 +35,7 @@ def screen(tmp_path: Path) -> Iterator[VirtualScreen]:
 def test_list_names_the_screen_at_a_port(screen, capsys):
     assert main(["screens", "list", screen.port]) == 0
     out, err = capsys.readouterr()
-    assert out == f"1  E6614103E7452A2F  320x240  {screen.port}  firmware 2.0\n"
+    assert out == f"1  E6614103E7452A2F  320x240  {screen.port}  firmware 3.0\n"
     assert err == ""
 
 

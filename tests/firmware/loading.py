@@ -8,8 +8,8 @@ from types import ModuleType
 
 from companion.config import firmware_dir
 
-STAND_INS = ("framebuf", "deflate", "micropython")
-MODULES = ("protocol", "ticks", "frames", "panel", "glass", "canvas", "kept", "buttons", "link", "boards", "main")
+STAND_INS = ("framebuf", "micropython")
+MODULES = ("protocol", "ticks", "frames", "panel", "glass", "unpack", "canvas", "kept", "buttons", "link", "boards", "main")
 
 
 def load(*extra: str) -> dict[str, ModuleType]:

@@ -41,7 +41,7 @@ def ask(process: subprocess.Popen[bytes], kind: int, sequence: int, payload: byt
 
 def test_it_shows_the_same_picture_and_ends_with_its_line(process, tmp_path):
     introduction = Introduction.parse(ask(process, Kind.HELLO, 1).payload)
-    assert introduction == Introduction(SIZE, 16, 0, "ON-CPYTHON", "virtual", "2.0")
+    assert introduction == Introduction(SIZE, 16, 0, "ON-CPYTHON", "virtual", "3.0")
     picture = draw(seat_view(Seat.B), SIZE)
     rect = next_rect(SIZE, bytes(len(picture.pixels)), picture.pixels)
     assert ask(process, Kind.RECT, 2, rect.payload()).payload == b"\0"

@@ -19,7 +19,7 @@ from companion.game.position import Seat
 from companion.simulator.screens import VirtualScreen
 from tests.device.faces import LATE, SIZE, view
 from tests.device.keys import KEY_LATE, spymaster
-from tests.firmware.test_screen import packed
+from tests.firmware.test_screen import COLOURFUL, packed
 
 ANSWER_S = 20.0
 
@@ -84,7 +84,7 @@ def test_the_interpreter_is_micropython_with_the_heap_of_a_board():
 def test_it_introduces_itself(host):
     answer = host.order(Kind.HELLO)
     assert answer.kind == Kind.HELLO_ANSWER
-    assert Introduction.parse(answer.payload) == Introduction(SIZE, 16, 0, "VIRTUAL-T", "virtual", "2.0")
+    assert Introduction.parse(answer.payload) == Introduction(SIZE, 16, 0, "VIRTUAL-T", "virtual", "3.0")
 
 
 @pytest.mark.parametrize("seat", Seat)
@@ -126,9 +126,9 @@ def test_noise_interrupt_bytes_and_broken_frames_are_passed_over(greeted):
 @pytest.mark.parametrize(
     "payload",
     [
-        b"", b"\0" * 7, b"\0\0\0\0\2\0\1\0", b"\0\0\0\0\2\0\1\0rubbish", b"\0\0\0\0\4\0\1\0" + packed(b"\1\2")[:4],
-        Rect(0, 0, 2, 1, packed(b"\1\2")).payload(), Rect(319, 0, 2, 1, packed(b"\1")).payload(),
-        Rect(0, 0, 320, 240, packed(bytes(40000))).payload(), Rect(0, 0, 64, 64, packed(bytes(9), 15)).payload(),
+        b"", b"\0" * 7, b"\0\0\0\0\2\0\1\0", b"\0\0\0\0\2\0\1\0rubbish", b"\0\0\0\0\2\0\1\0" + packed(b"\1")[:3],
+        COLOURFUL[:-1], COLOURFUL + b"\0", Rect(319, 0, 2, 1, packed(b"\1")).payload(),
+        Rect(0, 0, 322, 240, packed(bytes(161), 322)).payload(), Rect(0, 0, 64, 64, packed(bytes(9)) + b"12").payload(),
     ],
 )  # fmt: skip
 def test_what_does_not_fit_is_refused_and_it_lives_on(greeted, payload):

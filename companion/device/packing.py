@@ -20,6 +20,8 @@ RATES = bytes((160, 98, 71, 55, 45, 38, 33, 29, 26, 24, 22))
 """How fast a chance follows what is met, in 256ths, by how often its decision was met before."""
 HALF = 2048
 FULL_SPAN, LEAST_SPAN = 1 << 30, 1 << 22
+MOST_DECISIONS = 24_000
+"""A Pico takes 6 microseconds for each; it is to answer before the host asks again."""
 TAIL_BYTES = 4
 """What is on the way when the last decision is made."""
 
@@ -34,7 +36,7 @@ class Packed(NamedTuple):
 
 
 def pack(numbers: Numbers, limit_bytes: int) -> Packed:
-    """Pack as many whole rows as fit, from the first on; perhaps none.
+    """Pack as many whole rows as fit, and as a screen unpacks in short time, from the first on; perhaps none.
 
     Args:
         numbers: palette numbers 0 to 15, rows by columns.
@@ -48,7 +50,7 @@ def pack(numbers: Numbers, limit_bytes: int) -> Packed:
         if not row.again:
             row.pack(coder)
         again = row.again
-        if coder.length > limit_bytes:
+        if coder.length > limit_bytes or coder.decisions > MOST_DECISIONS:
             break
         fitting = Packed(coder.whole(), done)
     return fitting
@@ -60,11 +62,13 @@ class _Coder:
     def __init__(self) -> None:
         self._out = bytearray()
         self._low, self._span = 0, FULL_SPAN
+        self.decisions = 0
         self._chances = [HALF] * STATES
         self._met = [0] * STATES
 
     def say(self, at: int, yes: bool) -> None:
         """One decision in the state ``at``."""
+        self.decisions += 1
         chance, met = self._chances[at], self._met[at]
         bound = (self._span >> 12) * chance
         if yes:
@@ -176,7 +180,7 @@ def _rows(numbers: Numbers) -> Iterator[_Row]:
     here, above, higher = wide[2:], wide[1:-1], wide[:-2]
     west = here[:, 1:-3]
     neighbours = (
-        above[:, 2:-2], above[:, 1:-3], above[:, 3:-1], here[:, :-4], higher[:, 2:-2], above[:, 4:], above[:, :-4],
+        above[:, :-4], above[:, 1:-3], above[:, 2:-2], above[:, 3:-1], above[:, 4:], here[:, :-4], higher[:, 2:-2],
     )  # fmt: skip
     around = (west != 0).astype(np.uint8)
     for bit, neighbour in zip((128, 64, 32, 16, 8, 4, 2), neighbours, strict=True):

@@ -18,10 +18,11 @@ from companion.device.render import draw
 from companion.game.position import Seat
 from companion.game.tokens import Cover
 from tests.chip.glass import golden, remains, same
+from tests.chip.heap import low_water
 from tests.chip.host import Host
 from tests.chip.panels import DISPLAY_PACK
 from tests.chip.prompt import Prompt
-from tests.device.faces import state, view
+from tests.device.faces import FULLEST, LONG_WORDS, state, view, with_words
 from tests.firmware.own_pictures import own_picture
 
 pytestmark = [pytest.mark.chip, pytest.mark.timeout(1200)]
@@ -29,6 +30,7 @@ pytestmark = [pytest.mark.chip, pytest.mark.timeout(1200)]
 SIZE = (320, 240)
 A, B, X = 12, 13, 14
 FACE = draw(view(Seat.A), SIZE)
+HARD_FACE = draw(with_words(view(Seat.A, FULLEST), LONG_WORDS), SIZE)
 NEXT_FACE = draw(view(Seat.A, state(B2=Cover(agent=True))), SIZE)
 
 
@@ -140,6 +142,27 @@ def test_leaving_leads_to_the_prompt_once(pico, host):
     assert pico.starts == starts + 1
     with Prompt(pico) as prompt:
         assert "to_prompt.txt" not in prompt.run("import os; print(os.listdir())")
+
+
+def test_half_of_the_heap_is_free_wherever_a_face_is_drawn(pico):
+    least, whole = low_water(pico, "ST7789", [FACE, HARD_FACE])
+    print(f"free at least {least} of {whole} bytes")
+    assert whole > 200_000
+    assert least > whole / 2
+
+
+def test_the_boot_loader_is_reached_over_the_wire_and_no_face_comes_along(pico):
+    with Prompt(pico) as prompt:
+        prompt.begin("import machine; machine.reset()")
+        pico.run(2.0)
+    with Host(pico) as host:
+        host.show(FACE)
+        host.link.leave(Way.TO_BOOTLOADER, host.now)
+        host.until(Leaving, 2.0)
+    pico.run(1.0)
+    assert pico.in_boot_loader
+    assert not pico.panel.memory().any()
+    assert remains(FACE, pico.memory) == []
 
 
 def test_button_a_at_the_start_leads_to_the_prompt_and_the_boot_loader_can_be_reached(power, flash):

@@ -6,13 +6,16 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.device.events import Leaving
+from companion.device.messages import Way
 from companion.device.render import draw
 from companion.game.position import Seat
 from companion.game.tokens import Cover
 from tests.chip.glass import golden, remains, same
+from tests.chip.heap import low_water
 from tests.chip.host import Host
 from tests.chip.panels import WIDE_MODULE
-from tests.device.faces import state, view
+from tests.device.faces import FULLEST, LONG_WORDS, state, view, with_words
 from tests.firmware.own_pictures import own_picture
 
 pytestmark = [pytest.mark.chip, pytest.mark.timeout(1200)]
@@ -20,6 +23,7 @@ pytestmark = [pytest.mark.chip, pytest.mark.timeout(1200)]
 SIZE = (480, 320)
 RESET = 21
 FACE = draw(view(Seat.B), SIZE)
+HARD_FACE = draw(with_words(view(Seat.B, FULLEST), LONG_WORDS), SIZE)
 NEXT_FACE = draw(view(Seat.B, state(D4=Cover(agent=True))), SIZE)
 
 
@@ -60,3 +64,14 @@ def test_black_leaves_nothing_behind(pico, host):
     assert pico.look().dark
     assert not pico.panel.memory().any()
     assert remains(FACE, pico.memory) == []
+
+
+def test_half_of_the_heap_is_free_wherever_a_face_is_drawn(pico, host):
+    host.link.leave(Way.TO_PROMPT, host.now)
+    host.until(Leaving, 2.0)
+    host.port.close()
+    pico.run(1.0)
+    least, whole = low_water(pico, "ST7796", [FACE, HARD_FACE])
+    print(f"free at least {least} of {whole} bytes")
+    assert whole > 200_000
+    assert least > whole / 2

@@ -59,7 +59,7 @@ def _row(reader: Reader, rows: list[list[int]], width: int) -> None:
     while len(rows[y]) < width:
         x = len(rows[y])
         west, north, east = at(x - 1), at(x, 1), at(x + 1, 1)
-        others = (north, at(x - 1, 1), east, at(x - 2), at(x, 2), at(x + 2, 1), at(x - 2, 1))
+        others = (at(x - 2, 1), at(x - 1, 1), north, east, at(x + 2, 1), at(x - 2), at(x, 2))
         a = sum(2 ** (7 - place) for place, other in enumerate(others) if other != west) + (west != 0)
         if a <= 1 and not broken:
             n = 1

@@ -51,6 +51,13 @@ FULLEST = state(
 )
 """Fourteen agents and twelve tokens: as much as can lie on the table, and a mission still goes on."""
 
+LONG_WORDS = (
+    "SCHNABELTIER", "KALEIDOSCOPE", "CONSTELLATION", "RHINOCEROS", "THERMOMETER", "PHARMACIST", "HELICOPTER",
+    "MICROSCOPE", "LIGHTHOUSE", "SCREWDRIVER", "GRASSHOPPER", "ENCYCLOPEDIA", "STRAWBERRY", "TRAMPOLINE", "BLACKSMITH",
+    "QUICKSILVER", "WHEELBARROW", "HIPPOPOTAMUS", "FIREWORKS", "JACKHAMMER", "VOLLEYBALL", "UNDERGROUND", "EXPEDITION",
+    "NIGHTINGALE", "ZOOKEEPERS",
+)  # fmt: skip
+
 
 def view(seat: Seat, now: DuetState | None = None, key: KeyCard | None = None) -> ScreenView:
     """The face of a seat."""

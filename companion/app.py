@@ -6,7 +6,6 @@ import os
 import secrets
 import signal
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -25,6 +24,7 @@ from companion.device.client import ServiceScreens
 from companion.device.discovery import PortSource
 from companion.device.render import draw
 from companion.game.keycard import Shuffler
+from companion.own_folder import SCREENS, own_folder, sweep
 from companion.private_memory import keep_memory_private
 from companion.shelf import Shelf
 from companion.simulator.pair import ProcessWindow, VirtualPair
@@ -89,6 +89,7 @@ def run_app(wish: Wish) -> int:
         CompanionError: the store, the camera or a word list cannot be used; says why and what to do.
     """
     keep_memory_private()
+    sweep()
     threading.excepthook = _say_which_thread_broke
     for number in ENDINGS:
         signal.signal(number, lambda *_: sys.exit(0))
@@ -190,7 +191,7 @@ def _virtual_screens(stack: ExitStack, wish: Wish, feed: CameraFeed | None) -> V
     """
     if not isinstance(feed, VirtualWorld | PictureFile | PictureFolder) or wish.screens or PortSource()():
         return None
-    folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="duet-screens-")))
+    folder = stack.enter_context(own_folder(SCREENS))
     pair = VirtualPair(folder, partial(ProcessWindow, app_width_px=wish.window.width_px), time.monotonic)
     stack.callback(pair.close)
     return pair

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.commands.table import add_window_options, window_wish
 from companion.errors import CompanionError
+from companion.own_folder import DEMO, own_folder
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -91,12 +90,12 @@ def _open_app(args: argparse.Namespace) -> int:
     from companion.app import Wish, run_app
     from companion.simulator.chance import SeededShuffler
 
-    with tempfile.TemporaryDirectory(prefix="duet-demo-") as folder:
+    with own_folder(DEMO) as folder:
         return run_app(
             Wish(
                 camera="virtual",
                 window=window_wish(args),
-                folder=Path(folder),
+                folder=folder,
                 seed=args.seed,
                 chance=SeededShuffler(args.seed),
             )

@@ -6,16 +6,15 @@ travel to two firmware processes, and the players know what they see on their gl
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
-from pathlib import Path
 
 from companion.commands.demo_classic import ClassicDemonstration
 from companion.commands.demo_duet import DuetDemonstration
 from companion.commands.demo_stage import Say, Stage, plugged
 from companion.device.client import ServiceScreens
+from companion.own_folder import DEMO, own_folder
 from companion.simulator.chance import SeededShuffler
 from companion.simulator.feed import VirtualFeed
 from companion.simulator.plan import STANDARD, Plan
@@ -41,7 +40,7 @@ def staged(seed: int, windows: bool, say: Say, plan: Plan = STANDARD) -> Iterato
         plan: What is played.
     """
     with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="duet-demo-")))
+        folder = stack.enter_context(own_folder(DEMO))
         screens = stack.enter_context(plugged(folder, windows))
         store = SqliteStore(folder)
         stack.callback(store.close)

@@ -23,6 +23,7 @@ from companion.table.confirm import BoardDraft
 from companion.table.dealing import Play, deal, on_the_table
 from companion.table.duet_play import DuetPlay, Report
 from companion.table.errors import SessionError, refuse_unready, refuse_without_both
+from companion.table.first_giver import FirstGiver
 from companion.table.look import Looks
 from companion.table.mission_map import MissionMap
 from companion.table.options import STANDARD_TOKENS, Game, Options, options_from_text, options_of, options_to_text
@@ -65,8 +66,8 @@ class Session:
         self._mission_id: int | None = None
         self._options: Options
         self._agree(options_from_text(store.recall(REMEMBERED)))
-        self.map = MissionMap(store)
-        self.past = PastMissions(store)
+        self.map, self.past = MissionMap(store), PastMissions(store)
+        self.first_giver = FirstGiver(store, lambda: self._mission_id)
         self.printed = PrintedSlot()
         self.looks = Looks(store, screens)
         self.shared = SharedFace(self._seating, self.looks, lambda: self._options, lambda: self._play)

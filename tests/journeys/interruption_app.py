@@ -21,6 +21,7 @@ from companion.device.client import ServiceScreens
 from companion.errors import CompanionError
 from companion.game.position import ALL_POSITIONS, Position, Seat
 from companion.storage import SqliteStore
+from companion.table.errors import SessionError
 from companion.table.ports import Link
 from companion.table.session import Session
 from tests.stand_ins import SeededShuffler
@@ -54,7 +55,7 @@ class App:
             self._until(self._shown)
         return f"done {len(self.session.mission.moves) if self.session.running else 0}"
 
-    def _begin(self) -> None:
+    def _begin(self, first: str = "A") -> None:
         session = self.session
         self._until(lambda: {i.device for i in session.screens() if i.link is Link.SHOWING} == {"SCREEN-A", "SCREEN-B"})
         for position, word in zip(ALL_POSITIONS, WORDS, strict=True):
@@ -65,13 +66,20 @@ class App:
         self._until(self._shown)
         for seat in Seat:
             session.confirm_view(seat)
-        session.options = replace(session.options, first=Seat.A)
+        session.options = replace(session.options, first=None if first == "open" else Seat(first))
         session.begin()
 
     def _resume(self) -> None:
         mission = self.session.resumable()
         assert mission is not None
         self.session.resume(mission.id)
+
+    def _first(self, seat: str) -> None:
+        self.session.first_giver.seat = Seat(seat)
+
+    def _giver(self) -> None:
+        chosen = self.session.first_giver.seat
+        raise SessionError(f"the first clue is given by {chosen.value if chosen else 'nobody yet'}")
 
     def _clue(self, seat: str, word: str, number: str) -> None:
         self.session.give_clue(Seat(seat), word, int(number))

@@ -84,6 +84,18 @@ def test_killed_between_any_two_moves_the_mission_goes_on(table):
     assert table.start().offers == "offers nothing"
 
 
+def test_who_gives_the_first_clue_is_not_asked_again_after_a_kill(table):
+    app = table.start()
+    app.say("begin open")
+    assert app.say("giver").endswith("nobody yet")
+    app.say("first B")
+    app.kill()
+    app = table.start()
+    app.say("resume")
+    assert app.say("giver").endswith("B")
+    assert table.stored().setup.first is None, "a transcript leaves it open until the first clue decides"
+
+
 def test_killed_while_a_move_is_under_way_it_is_stored_or_it_is_not(table, playing):
     expected, app = table.stored(), playing
     for delay_ms, (line, move) in zip((0, 1, 3, 9, 27), MOVES[3:], strict=False):

@@ -24,11 +24,19 @@ class Cluing(TypedClue[int]):
 
     def __init__(self, desk: Desk, consent: Consent, given: Callable[[], None]) -> None:
         super().__init__(desk, consent, given)
-        self.first: Seat | None = None
-        """Who gives the first clue, as chosen at the table where that was left open."""
         self.invalid = False
         self.warning = ""
         """A mild word about the number of the clue that was given last."""
+
+    @property
+    def first(self) -> Seat | None:
+        """Who gives the first clue, as chosen at the table where that was left open; kept over a restart."""
+        return self._desk.session.first_giver.seat
+
+    @first.setter
+    def first(self, seat: Seat | None) -> None:
+        if seat is not self.first:
+            self._desk.attempt(lambda: setattr(self._desk.session.first_giver, "seat", seat))
 
     @property
     def giver(self) -> Seat | None:

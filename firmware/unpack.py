@@ -234,5 +234,8 @@ def rectangle(packed, start, stride, width, height, out):
         pixels(packed, size, width, kept, rows, states, RATES)
         settle(width, kept, rows, out, row)
         if kept[_USED] > size:
-            return False
+            break
+    # Not left to chance: a forgotten pointer to it could keep `scrub` from what was a part of a face.
+    rows[:] = bytes(3 * wide)
+    states[:] = array("H", bytes(2 * STATES))
     return kept[_USED] == size

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pickle
 import random
 import sys
-import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -71,12 +70,6 @@ def dictionary(language: str) -> list[str]:
     return sorted(words)
 
 
-def _like(sign: str, letters: str) -> list[str]:
-    """The letters of a language that differ from one by their marks only."""
-    base = unicodedata.normalize("NFD", sign)[0]
-    return [other for other in letters if other != sign and unicodedata.normalize("NFD", other)[0] == base]
-
-
 @dataclass
 class Scene:
     """A grey picture of one word. ``frame``: 2x2, from heights of a capital to pixels. ``half``: of its length."""
@@ -110,18 +103,13 @@ class Words:
         """A third of them are words; the others are spliced, altered, random, phrases, or hold signs."""
         lot, known, letters = self.lot, self._dictionaries[language], LANGUAGES[language].letters
         word, kind = lot.choice(known), lot.random()
-        for _ in range(2):
-            # Marks are what blur takes first: words with some are drawn more often.
-            word = word if any(_like(sign, letters) for sign in word) else lot.choice(known)
         if 0.34 <= kind < 0.56:
             other = lot.choice(known)
             word = (word[: lot.randint(1, len(word))] + other[lot.randint(0, len(other) - 1) :])[:12]
         elif 0.56 <= kind < 0.74:
             signs = list(word)
             for _ in range(lot.randint(1, 3)):
-                place = lot.randrange(len(signs))
-                others = _like(signs[place], letters)
-                signs[place] = lot.choice(others) if others and lot.random() < 0.7 else lot.choice(letters)
+                signs[lot.randrange(len(signs))] = lot.choice(letters)
             word = "".join(signs)
         elif 0.74 <= kind < 0.86:
             word = "".join(lot.choice(letters) for _ in range(lot.choice([2, 3, 3, 4, 4, 5, 6, 7, 8])))

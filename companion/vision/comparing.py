@@ -22,7 +22,12 @@ from companion.vision.ocr.engine import Line
 from companion.vision.placing import Likeness, likeness
 from companion.vision.synthesis import Fit, SeenWord, fit_word
 from companion.vision.typeface import CAN_BE_DRAWN, CAP, FIRST, LAST, apart
-from companion.vision.variants import known_longer_or_shorter, known_neighbours, known_variants
+from companion.vision.variants import (
+    known_longer_or_shorter,
+    known_neighbours,
+    known_variants,
+    known_with_one_letter_other,
+)
 from companion.vision.vocabulary import Vocabulary, general_table, table_of
 
 SIGNS = " .'-"
@@ -36,10 +41,10 @@ POORLY, POOREST, HARDLY_READ = 2.5, 0.02, 1.0
 and one that was read with less confidence in all than the last."""
 KNOWN_BONUS, READ_BONUS, MOST_READ = 8.0, 1.5, 4.0
 """What a word that is known, and each confident reading, are worth against the picture: logarithms of likelihood."""
-NET_SHARE, MOST_UNLIKELY, LIKELY, MOST_BY_NET, CERTAIN = 1.0, 20.0, -4.0, 12, 0.95
+NET_SHARE, MOST_UNLIKELY, LIKELY, MOST_BY_NET, CERTAIN, SEEN, OFTEN_READ = 1.0, 20.0, -4.0, 12, 0.95, 0.6, 1.5
 """How much of what the net for capitals says counts, and at most: logarithms of likelihood too. A known word with the
-third need not look right; so many are taken from near its reading. Against a known word that it is so certain of no
-other stands that was hardly read."""
+third need not look right; so many are taken from near its reading. Against a known word that it is so certain of, or
+sees so surely where others read it with as much confidence in all, no other stands that was hardly read."""
 AHEAD, AT_LEAST = 3.0, 0.004
 """So much better than what was read another word must be, twice as much if that is known as well. Less than this share
 unexplained says nothing."""
@@ -132,7 +137,8 @@ class Comparison:
             ranked = self._ranked(fits, support, card.glimpse)
         if not ranked or (ranked[0].fit.misfit > CLEARLY and not self._is_plain(card.judgement, ranked, support)):
             return card.judgement, 1.0
-        return _judged(card.judgement, ranked, support.get(own or "", 0.0) >= HARDLY_READ and self._known(own or ""))
+        read, known = support.get(own or "", 0.0) >= HARDLY_READ, self._known(own or "")
+        return _judged(card.judgement, ranked, 2 * AHEAD if read and known else AHEAD if read or known else 0.0)
 
     def _is_plain(self, before: Judgement, ranked: Sequence[Compared], support: Mapping[str, float]) -> bool:
         """Whether even a card that glare hides in part tells a known word that was read from what was read oftener."""
@@ -151,6 +157,7 @@ class Comparison:
             *known_variants(word, self._lexicon),
             *known_neighbours([(word, 1.0)], self._lexicon),
             *known_longer_or_shorter(word, self._lexicon),
+            *known_with_one_letter_other(word, self._lexicon),
         }
         return sorted(near, key=glimpse.likelihood, reverse=True)[:MOST_BY_NET]
 
@@ -210,8 +217,13 @@ class Comparison:
         return fit.rest - min(UNSEEN, fit.misfit) * unseen / len(fit.word) + AT_LEAST
 
     def _is_marked(self, word: str, support: Mapping[str, float]) -> bool:
-        """Whether a word was read with marks that a known word has not: blur hardly ever makes any (MAÏS, MAIS)."""
-        return word in support and folded(word) != word and self._known(folded(word))
+        """Whether a word was read with marks that a known word has not: blur hardly ever makes any (MAÏS, MAIS).
+
+        Where somebody knows a word with other marks (VŮZ for VÖZ) that is the likelier one.
+        """
+        if word not in support or folded(word) == word or not self._known(folded(word)):
+            return False
+        return all(folded(other) == other for other in known_variants(word, self._lexicon))
 
     def _may_be(self, fit: Fit, support: Mapping[str, float], glimpse: Glimpse | None) -> bool:
         """Whether a word was read, or is known and looks so much like the card that it need not have been read."""
@@ -219,24 +231,27 @@ class Comparison:
         whole = len(fit.word) > 1 and (not signs or any(signs == _signs(word) for word in support))
         seen = glimpse is not None and glimpse.likelihood(fit.word) >= LIKELY
         # The letters of the board may be learnt badly, the net has seen thousands of each.
-        if glimpse is not None and self._is_seen(glimpse) and fit.word != printed_word(glimpse.line.text):
+        if glimpse is not None and self._is_seen(glimpse, support) and fit.word != printed_word(glimpse.line.text):
             return support.get(fit.word, 0.0) >= HARDLY_READ
         return fit.word in support or (whole and (seen or fit.misfit < LOOKS_RIGHT) and self._known(fit.word))
 
-    def _is_seen(self, glimpse: Glimpse) -> bool:
-        """Whether the net is all but certain of a known word."""
-        return glimpse.line.confidence >= CERTAIN and self._known(printed_word(glimpse.line.text))
+    def _is_seen(self, glimpse: Glimpse, support: Mapping[str, float]) -> bool:
+        """Whether the net is all but certain of a known word, or sees one that others read as well."""
+        word, surely = printed_word(glimpse.line.text), glimpse.line.confidence
+        by_others = support.get(word, 0.0) - NET_WORTH * surely
+        return self._known(word) and (surely >= CERTAIN or (surely >= SEEN and by_others >= OFTEN_READ))
 
 
-def _judged(before: Judgement, ranked: Sequence[Compared], read_and_known: bool) -> tuple[Judgement, float]:
+def _judged(before: Judgement, ranked: Sequence[Compared], ahead: float) -> tuple[Judgement, float]:
+    """``ahead``: how much more must speak for another word than for what was read, if not marks alone differ."""
     best = ranked[0]
     own = next((one for one in ranked if one.fit.word == before.word), None)
     if before.word is None and best.fit.misfit > LOOKS_RIGHT:
         return before, 1.0
     if own is not None:
         # Marks need not have been read: blur takes them.
-        surely = read_and_known and folded(best.fit.word) != folded(own.fit.word)
-        best = own if best.speaks < own.speaks + (2 * AHEAD if surely else AHEAD) else best
+        marks_alone = folded(best.fit.word) == folded(own.fit.word)
+        best = own if best.speaks < own.speaks + (min(ahead, AHEAD) if marks_alone else ahead) else best
     others = [one.fit.word for one in ranked if one.speaks > best.speaks - 2 * KNOWN_BONUS]
     first = [best.fit.word, *others[:1], *(word for word in (before.word,) if word), *before.candidates, *others]
     candidates = tuple(dict.fromkeys(first))[:MOST_CANDIDATES]

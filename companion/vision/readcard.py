@@ -45,6 +45,8 @@ STEADILY_ALIKE = 4
 WRITTEN_KNOWN, WRITTEN, LONG_WORD, KNOWN_ALIKE = 0.6, 0.95, 5, 3
 """What the net reads so surely stands there whatever the place looks like: if known the first suffices, ``SEEN_BY_NET``
 for words of two letters and unknown ones of that many; and so does a known word of that many that is read so often."""
+LONG_KNOWN, WRITTEN_LONG = 6, 0.2
+"""Known words of so many letters do not come from a cloth: the net need not see them more surely than that."""
 RUN_TOGETHER, MOSTLY_APART = 0.5, 0.8
 """Shares of the letters of a word that are seen apart from each other."""
 TINY_CAP_PX, SHARP_CAP_PX = 7.0, 11.0
@@ -137,7 +139,7 @@ class ReadCard:
         share = seen.confidence if len(word) > 1 and folded(printed_word(seen.text)) == word else 0.0
         if self.known and len(word) > 2:
             often = len(word) >= LONG_WORD and len(self._read_alike()) >= KNOWN_ALIKE
-            return share >= WRITTEN_KNOWN or often
+            return share >= (WRITTEN_LONG if len(word) >= LONG_KNOWN else WRITTEN_KNOWN) or often
         return share >= (SEEN_BY_NET if self.known or len(word) >= LONG_WORD else WRITTEN)
 
     def _read_alike(self) -> list[float]:

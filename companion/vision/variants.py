@@ -107,6 +107,21 @@ def known_longer_or_shorter(word: str, lexicon: Lexicon) -> tuple[str, ...]:
     return tuple(sorted(other for other in shorter | longer if len(other) > 1 and lexicon.weight(other) > 0))
 
 
+def known_with_one_letter_other(word: str, lexicon: Lexicon) -> tuple[str, ...]:
+    """Words that somebody knows with one letter another one and one more mark or less (FENÊTRE for FENÉTNE)."""
+    if not SHORTEST <= len(word) <= LONGEST:
+        return ()
+    alike = _alike(lexicon.language)
+    found: set[str] = set()
+    for other in _changed(word, 1, alike):
+        for index in range(len(word)):
+            for letter in alike:
+                changed = f"{other[:index]}{letter}{other[index + 1 :]}"
+                if lexicon.weight(changed) > 0:
+                    found.add(changed)
+    return tuple(sorted(found - {word}))
+
+
 def _changed(word: str, count: int, alike: dict[str, str]) -> Iterator[str]:
     """All ways to give ``count`` letters of a word other marks, or none."""
     bare = [folded(letter) for letter in word]

@@ -10,7 +10,12 @@ import pytest
 from bench.certainty import Row, diagram, fitted, load, reliability, save
 from companion.vision.belief import LEAST, MOST, Evidence, probability
 from companion.vision.lexicon import Lexicon
-from companion.vision.variants import known_neighbours, known_variants, most_marked
+from companion.vision.variants import (
+    known_neighbours,
+    known_variants,
+    known_with_one_letter_other,
+    most_marked,
+)
 
 ALL = Evidence(agreeing=1.0, usual=0.96, denied=0.0, copied=0.0, known=0.0, odd=0.0, run_together=0.0)
 
@@ -54,6 +59,14 @@ def test_a_known_word_that_keeps_the_mark_goes_before_one_that_loses_it():
         ([("PÚNO", 0.9), ("PÚÑO", 0.5), ("PÚNO", 0.5)], None),
     ],
 )
+def test_known_words_are_near_that_have_another_letter_and_another_mark():
+    lexicon = Lexicon(["FENÊTRE", "RIVIÈRE"], language="fra")
+    assert known_with_one_letter_other("FENÉTNE", lexicon) == ("FENÊTRE",)
+    assert known_with_one_letter_other("FENETTE", lexicon) == ("FENÊTRE",)
+    assert known_with_one_letter_other("RIVAENE", lexicon) == ()
+    assert known_with_one_letter_other("FENÉTNE" * 3, lexicon) == ()
+
+
 def test_marks_that_some_readings_show_were_there(reads, word):
     lexicon = Lexicon(["PUÑO", "PUNO", "LANA", "ANO", "PÚNO"], language="spa")
     ranked = list(dict.fromkeys(word for word, _ in reads))

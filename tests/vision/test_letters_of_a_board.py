@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion.table.scan import Certainty
-from companion.vision.agreement import Judgement
+from companion.vision.agreement import NET, Judgement
 from companion.vision.comparing import LOOKS_RIGHT, Read, board_letters, judged_by_letters
 from companion.vision.lettering import Lettering
 from companion.vision.lexicon import Lexicon
@@ -117,25 +117,33 @@ def test_a_word_in_no_list_stays_as_it_is_printed(letters: Lettering, shown: str
     assert judgement.word == shown
 
 
-def seen_by_net(word: str, confidence: float) -> Glimpse:
-    """What the net would say: a step for each sign and one for none between them."""
-    signs = sorted({*word, *"BP"})
+def seen_by_net(word: str, confidence: float, nearly: str = "") -> Glimpse:
+    """What the net would say: a step for each sign, one for none between; ``nearly``: what it sees almost as well."""
+    signs = sorted({*word, *"ABDELPRSTUÄÅ"})
     steps = np.full((2 * len(word) + 1, len(signs) + 1), -18.0)
     steps[::2, 0] = 0.0
     for number, sign in enumerate(word):
+        steps[2 * number + 1, 1 + signs.index((nearly or word)[number])] = -2.0
         steps[2 * number + 1, 1 + signs.index(sign)] = 0.0
     return Glimpse(Line(word, confidence), steps, {sign: 1 + number for number, sign in enumerate(signs)})
 
 
 @pytest.mark.parametrize(
     ("net", "others", "word"),
-    [(0.97, {}, "TUP"), (0.6, {}, "TUB"), (0.97, {"other": Line("TUB", 0.9), "third": Line("TUB", 0.9)}, "TUB")],
+    [
+        (0.97, {}, "TUP"),
+        (0.6, {}, "TUB"),
+        (0.7, {name: Line("TUP", 0.9) for name in ("other", "third")}, "TUP"),
+        (0.4, {name: Line("TUP", 0.9) for name in ("other", "third")}, "TUB"),
+        (0.97, {name: Line("TUB", 0.9) for name in ("other", "third")}, "TUB"),
+    ],
 )
 def test_no_word_that_was_hardly_read_stands_against_a_known_one_of_which_the_net_is_certain(
     letters: Lettering, net: float, others: dict[str, Line], word: str
 ) -> None:
     card = read("TUB", "TUP")
-    card = replace(card, glimpse=seen_by_net("TUP", net), lines={**card.lines, **others})
+    lines = {**card.lines, **others, NET: Line("TUP", net)}
+    card = replace(card, glimpse=seen_by_net("TUP", net), lines=lines)
     assert judged(card, letters, known(["TUB", "TUP"]))[0].word == word
 
 
@@ -194,6 +202,15 @@ def test_marks_that_were_read_need_not_be_known_where_the_letters_are(letters: L
     card = read("STÄD", "STÄD")
     judgement, _ = judged(card, letters, known(["STAD", "HOTEL"]))
     assert judgement.word == "STÄD"
+
+
+def test_of_marks_that_look_alike_those_of_a_known_word_are_shown() -> None:
+    taught = [read(word, word, sure=True) for word in TAUGHT]
+    letters = board_letters(taught, Lexicon(language="swe"))
+    assert letters is not None
+    card = replace(read("STÄD", "STÅD", noise=0.2), glimpse=seen_by_net("STÅD", 0.5, nearly="STÄD"))
+    assert judged(card, letters, Lexicon(["STAD"], language="swe"))[0].word == "STÅD"
+    assert judged(card, letters, Lexicon(["STAD", "STÄD"], language="swe"))[0].word == "STÄD"
 
 
 def test_a_phrase_is_compared_with_known_ones_that_differ_in_a_letter(letters: Lettering) -> None:

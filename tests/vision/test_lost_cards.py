@@ -64,6 +64,9 @@ def test_a_word_is_there_when_its_letters_were_read_alike_whatever_marks_were_pu
         ("TGA", False, 0.97, True),
         ("ARC-EN-CIEL", False, 0.85, True),
         ("A", True, 0.99, False),
+        ("RIVIÈRE", True, 0.3, True),
+        ("RIVIÈRE", True, 0.1, False),
+        ("TIGRE", True, 0.3, False),
     ],
 )
 def test_what_the_net_sees_with_certainty_stands_there_however_little_its_place_looks_like_a_card(

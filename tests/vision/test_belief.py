@@ -41,6 +41,14 @@ def test_words_with_other_marks_are_found_if_somebody_knows_them():
     assert known_variants("RATSEL" * 4, lexicon) == ()
 
 
+def test_known_words_are_near_that_have_another_letter_and_another_mark():
+    lexicon = Lexicon(["FENÊTRE", "RIVIÈRE"], language="fra")
+    assert known_with_one_letter_other("FENÉTNE", lexicon) == ("FENÊTRE",)
+    assert known_with_one_letter_other("FENETTE", lexicon) == ("FENÊTRE",)
+    assert known_with_one_letter_other("RIVAENE", lexicon) == ()
+    assert known_with_one_letter_other("FENÉTNE" * 3, lexicon) == ()
+
+
 def test_a_known_word_that_keeps_the_mark_goes_before_one_that_loses_it():
     lexicon = Lexicon(["STAD", "STÄD"], language="swe")
     assert known_variants("STÅD", lexicon) == ("STÄD", "STAD")
@@ -59,14 +67,6 @@ def test_a_known_word_that_keeps_the_mark_goes_before_one_that_loses_it():
         ([("PÚNO", 0.9), ("PÚÑO", 0.5), ("PÚNO", 0.5)], None),
     ],
 )
-def test_known_words_are_near_that_have_another_letter_and_another_mark():
-    lexicon = Lexicon(["FENÊTRE", "RIVIÈRE"], language="fra")
-    assert known_with_one_letter_other("FENÉTNE", lexicon) == ("FENÊTRE",)
-    assert known_with_one_letter_other("FENETTE", lexicon) == ("FENÊTRE",)
-    assert known_with_one_letter_other("RIVAENE", lexicon) == ()
-    assert known_with_one_letter_other("FENÉTNE" * 3, lexicon) == ()
-
-
 def test_marks_that_some_readings_show_were_there(reads, word):
     lexicon = Lexicon(["PUÑO", "PUNO", "LANA", "ANO", "PÚNO"], language="spa")
     ranked = list(dict.fromkeys(word for word, _ in reads))

@@ -314,7 +314,7 @@ def test_closing_lets_every_port_go(playing):
 
 
 def test_cables_in_and_out_leave_nothing_behind(playing):
-    for number in range(60):
+    for number in range(200):
         playing.pull("acm0")
         playing.pass_time(0.2)
         playing.plug("acm0", playing.screen("AAAA"), f"1-{number % 3}")

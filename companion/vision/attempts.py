@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from companion.vision.blobs import BLURRED, SHARP, WordBlobs, find_word_blobs
 from companion.vision.cards import find_cards, search_again
-from companion.vision.grid import Lattice, grow_lattices, with_copies
+from companion.vision.grid import Lattice, alone_on_paper, grow_lattices, with_copies
 from companion.vision.scale import Scale, measure_scales
 from companion.vision.surface import Surface, reading_gray, surface_of
 from companion.vision.window import ENOUGH, Weighed, weigh
 
-CANDIDATES = 3, 1, 2
+CANDIDATES = 3, 1, 2, 2, 2
 """How many different lattices are looked into, with each way of looking for words."""
 WHOLE = 23
 NO_DOUBT = 0.15
@@ -114,11 +114,14 @@ def _measured(surface: Surface, lattice: Lattice, blobs: WordBlobs) -> tuple[Lat
 
 
 def _word_blobs(gray: NDArray[np.uint8]) -> Iterator[WordBlobs]:
-    """What may be words: dark strokes, those of them that have a pale copy near by, and what blur has run together."""
+    """What may be words: strokes, those with a pale copy, what blur ran together, and of both what stands alone."""
     blobs = find_word_blobs(gray, SHARP)
     yield blobs
     yield blobs.chosen(with_copies(blobs))
-    yield find_word_blobs(gray, BLURRED)
+    blurred = find_word_blobs(gray, BLURRED)
+    yield blurred
+    yield blobs.chosen(alone_on_paper(blobs))
+    yield blurred.chosen(alone_on_paper(blurred))
 
 
 def _either_way_up(

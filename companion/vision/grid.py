@@ -20,6 +20,8 @@ SMALLEST_STEP = 50.0
 """A step to the right and one down span at least so many pixels, or there is no lattice."""
 TRIES, BEGINNINGS = 6, 80
 """How many different beginnings are grown, and how many are looked at."""
+BESIDE, ALONG, AS_DARK = 3.2, 5.0, 0.65
+"""So near above, below and along a word, in heights of its text, nothing stands that is so dark against it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,16 @@ def with_copies(blobs: WordBlobs) -> NDArray[np.bool_]:
     turn = np.abs(blobs.angle_rad[:, None] - blobs.angle_rad[None, :])
     near &= (np.minimum(turn, np.pi - turn) < 0.4) & (blobs.dark[None, :] < blobs.dark[:, None])
     return np.asarray(near.any(axis=1))
+
+
+def alone_on_paper(blobs: WordBlobs) -> NDArray[np.bool_]:
+    """Which blobs have nothing as dark beside them: around a word there is paper, beside a stripe are more stripes."""
+    along, across = _in_own_frame(blobs)
+    turn = np.abs(blobs.angle_rad[:, None] - blobs.angle_rad[None, :])
+    beside = (np.abs(across) > 0.8) & (np.abs(across) < BESIDE) & (np.abs(along) < ALONG)
+    beside &= np.minimum(turn, np.pi - turn) < 0.4
+    beside &= blobs.dark[None, :] > AS_DARK * blobs.dark[:, None]
+    return np.asarray(~beside.any(axis=1))
 
 
 def _in_own_frame(blobs: WordBlobs) -> tuple[Floats, Floats]:

@@ -11,9 +11,10 @@ from companion.simulator.conditions import GRADES
 from companion.simulator.table import VirtualTable
 from companion.simulator.words import WORDS
 from companion.table.scan import SeenCover
-from companion.vision.blobs import BLURRED, SHARP, find_word_blobs, noise_of
+from companion.vision.blobs import BLURRED, SHARP, WordBlobs, find_word_blobs, noise_of
 from companion.vision.board import FoundBoard, find_board
 from companion.vision.covers import measure_light, seen_cover
+from companion.vision.grid import alone_on_paper
 from companion.vision.layout import ink_pattern, light_pattern
 from companion.vision.sizing import RIM, fit_size
 from companion.vision.surface import reading_gray
@@ -137,3 +138,17 @@ def test_the_measure_of_this_file_can_fail():
     assert apart(board, moved).min() > 0.04
     other_way = np.roll(drawn.outlines, 2, axis=1)
     assert apart(board, Drawn(drawn.picture, drawn.words, other_way)).min() > 0.5
+
+
+def blobs_at(*rows: tuple[float, float, float]) -> WordBlobs:
+    """Blobs of one size, each with x, y and how dark it is."""
+    table = np.array(rows)
+    same = np.ones(len(rows))
+    return WordBlobs(table[:, :2], 10.0 * same, 60.0 * same, 0.0 * same, table[:, 2])
+
+
+def test_a_word_stands_alone_on_its_paper_and_a_stripe_among_stripes():
+    word, copy, neighbour = (100.0, 100.0, 0.8), (100.0, 75.0, 0.3), (220.0, 100.0, 0.8)
+    stripes = [(600.0 + 3 * n, 100.0 + 20 * n, 0.7) for n in range(4)]
+    chosen = alone_on_paper(blobs_at(word, copy, neighbour, *stripes))
+    assert chosen.tolist() == [True, False, True, False, False, False, False]

@@ -23,6 +23,8 @@ NO_DOUBT = 0.15
 PLAIN, CERTAIN_LEAD = 0.3, 0.5
 """A board is plain, and need not be looked at more closely, if its small copies speak so clearly for the way in which
 it lies, and each card is so much likelier to lie as it was found than the other way up."""
+FEWEST_ALONE, MOSTLY_STRIPES = 12, 0.5
+"""What stands alone is looked at by itself if it is so many, and less than that share of all."""
 MOST_LOOKS = 2
 SKIPPING = 0.52
 """Cards smaller than this share of a step leave room for others between them."""
@@ -120,8 +122,10 @@ def _word_blobs(gray: NDArray[np.uint8]) -> Iterator[WordBlobs]:
     yield blobs.chosen(with_copies(blobs))
     blurred = find_word_blobs(gray, BLURRED)
     yield blurred
-    yield blobs.chosen(alone_on_paper(blobs))
-    yield blurred.chosen(alone_on_paper(blurred))
+    for both in (blobs, blurred):
+        alone = alone_on_paper(both)
+        if FEWEST_ALONE <= alone.sum() < MOSTLY_STRIPES * len(both):
+            yield both.chosen(alone)
 
 
 def _either_way_up(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.table.scan import Certainty
 from companion.vision.agreement import (
@@ -51,6 +52,9 @@ RUN_TOGETHER, MOSTLY_APART = 0.5, 0.8
 """Shares of the letters of a word that are seen apart from each other."""
 TINY_CAP_PX, SHARP_CAP_PX = 7.0, 11.0
 """Letters lower than the first may pass for others; from the second on accents can be told."""
+BEYOND_CAPS, BELOW_CAPS, OTHER_THAN_PAPER = (0.25, 0.6), (0.62, 0.75), 0.22
+"""Where paper is looked for beyond the ends of a word and below it, in heights of its capitals; by what share of the
+contrast of its letters it may differ there."""
 ASTRAY_NOISE = 0.25
 """Between letters a strip of paper is evener than that, as a share of its contrast."""
 
@@ -194,11 +198,32 @@ def laid_out(gray: Gray, place: CardPlace) -> ReadCard:
 
 
 def is_whole(gray: Gray, line: TextLine) -> bool:
-    """Whether a line stands in the middle of its card and ends neither at the card's edge nor at the picture's."""
-    if line.cut or abs(line.aside) > ASIDE_CAPS:
+    """Whether a line stands in the middle of its card, on paper, and ends neither at its edge nor at the picture's."""
+    if line.cut or abs(line.aside) > ASIDE_CAPS or (line.letters and not ends_on_paper(gray, line)):
         return False
     ends = apply(line.plane, [(x, y) for x in (-line.half_length, line.half_length) for y in (-0.5, 0.5)])
     return bool((ends >= 1).all() and (ends[:, 0] < gray.shape[1] - 1).all() and (ends[:, 1] < gray.shape[0] - 1).all())
+
+
+def ends_on_paper(gray: Gray, line: TextLine) -> bool:
+    """Whether the paper of a word goes on beyond both its ends and below it: else something lies on a part of it."""
+    inside = _light(gray, line, (-line.half_length, line.half_length), (-0.45, 0.45))
+    paper, ink = np.percentile(inside, 90), np.percentile(inside, 5)
+    beyond = line.half_length + BEYOND_CAPS[0], line.half_length + BEYOND_CAPS[1]
+    around = (
+        _light(gray, line, beyond, (-0.45, 0.45)),
+        _light(gray, line, (-beyond[1], -beyond[0]), (-0.45, 0.45)),
+        _light(gray, line, (-line.half_length, line.half_length), BELOW_CAPS),
+    )
+    return all(abs(float(np.median(part)) - paper) < OTHER_THAN_PAPER * (paper - ink) for part in around)
+
+
+def _light(gray: Gray, line: TextLine, x: tuple[float, float], y: tuple[float, float]) -> NDArray[np.uint8]:
+    """How light it is in a part of a line's frame."""
+    xs, ys = np.meshgrid(np.linspace(*x, max(4, round(8 * (x[1] - x[0])))), np.linspace(*y, 5))
+    at = np.rint(apply(line.plane, np.column_stack([xs.ravel(), ys.ravel()]))).astype(int)
+    height, width = gray.shape
+    return np.asarray(gray[np.clip(at[:, 1], 0, height - 1), np.clip(at[:, 0], 0, width - 1)], np.uint8)
 
 
 def usual_cap_share(cards: Sequence[ReadCard]) -> float:

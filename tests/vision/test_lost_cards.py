@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -17,8 +18,8 @@ from companion.vision.ocr.blank import BlankEngine
 from companion.vision.ocr.capitals import CapitalsEngine
 from companion.vision.ocr.engine import Line
 from companion.vision.ocr.tesseract import TesseractEngine
-from companion.vision.plane import Floats
-from companion.vision.readcard import ReadCard
+from companion.vision.plane import Floats, apply, between
+from companion.vision.readcard import ReadCard, ends_on_paper, is_whole
 from companion.vision.reader import Engines, read_cards
 from companion.vision.rectify import cut_writing
 from companion.vision.surface import reading_gray
@@ -78,6 +79,22 @@ def test_what_the_net_sees_with_certainty_stands_there_however_little_its_place_
     assert card.readable is written
     card.lines[NET] = Line("OTHER", net)
     assert not card.is_written
+
+
+@pytest.mark.parametrize("shade", [40, 120])
+@pytest.mark.parametrize(("left", "top"), [(0.62, 0.5), (0.0, 0.745)])
+def test_a_word_of_which_something_covers_a_part_does_not_stand_on_paper(shade, left, top):
+    drawn = draw(deal(42), Look(), 42)
+    gray = reading_gray(drawn.picture)
+    lines = [find_line(gray, corners, WORD) for corners in drawn.outlines]
+    assert all(ends_on_paper(gray, line) for line in lines)
+    covered = gray.copy()
+    for corners in drawn.outlines:
+        frame = between([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)], corners)
+        part = apply(frame, [(left, top), (1.0, top), (1.0, 1.0), (left, 1.0)])
+        cv2.fillConvexPoly(covered, np.rint(part).astype(np.int32), shade)
+    lines = [find_line(covered, corners, WORD) for corners in drawn.outlines]
+    assert sum(not is_whole(covered, line) for line in lines if line.letters) >= 0.8 * len(lines)
 
 
 def test_a_known_word_read_alike_three_times_stands_there():

@@ -16,7 +16,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 PREFIXES = SCREENS, DEMO = "duet-screens-", "duet-demo-"
-MARK = "in-use"
+MARK, OURS = "in-use", "of the companion for Codenames: Duet\n"
+"""The mark of a folder, and what is written in it: another's folder of that name stays."""
 
 
 @contextlib.contextmanager
@@ -30,6 +31,8 @@ def own_folder(prefix: str) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix=prefix) as name, contextlib.ExitStack() as stack:
         folder = Path(name)
         mark = stack.enter_context((folder / f"{MARK}.new").open("w"))
+        mark.write(OURS)
+        mark.flush()
         # Locked before it has its name: a sweep never finds the mark of a living run free.
         fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
         (folder / f"{MARK}.new").rename(folder / MARK)
@@ -38,9 +41,8 @@ def own_folder(prefix: str) -> Iterator[Path]:
 
 def sweep() -> None:
     """Remove the folders of this user's runs that no longer live; what cannot be removed stays."""
-    place = Path(tempfile.gettempdir())
     with contextlib.suppress(OSError):
-        for folder in place.iterdir():
+        for folder in Path(tempfile.gettempdir()).iterdir():
             if folder.name.startswith(PREFIXES):
                 _remove_if_dead(folder)
 
@@ -54,6 +56,7 @@ def _remove_if_dead(folder: Path) -> None:
         mark = os.open(folder / MARK, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
         try:
             fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            shutil.rmtree(folder)
+            if os.read(mark, len(OURS) + 1) == OURS.encode():
+                shutil.rmtree(folder)
         finally:
             os.close(mark)

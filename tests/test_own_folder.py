@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.own_folder import DEMO, MARK, SCREENS, own_folder, sweep
+from companion.own_folder import DEMO, MARK, OURS, SCREENS, own_folder, sweep
 
 RUN = """
 import sys
@@ -104,7 +104,7 @@ def test_links_are_not_followed(place, tmp_path_factory):
     (marked / MARK).symlink_to(elsewhere / MARK)
     dead = place / f"{DEMO}dead"
     dead.mkdir()
-    (dead / MARK).write_text("")
+    (dead / MARK).write_text(OURS)
     (dead / "link").symlink_to(elsewhere)
     sweep()
     assert not dead.exists()
@@ -119,3 +119,19 @@ def test_the_folders_of_another_user_stay(place, monkeypatch):
     monkeypatch.setattr(os, "getuid", lambda: theirs.stat().st_uid + 1)
     sweep()
     assert theirs.exists()
+
+
+@pytest.mark.parametrize("mark", ["", "in use by somebody else"])
+def test_a_folder_of_that_name_with_another_mark_stays(place, mark):
+    (place / f"{SCREENS}my-photos").mkdir()
+    (place / f"{SCREENS}my-photos" / MARK).write_text(mark)
+    sweep()
+    assert (place / f"{SCREENS}my-photos" / MARK).exists()
+
+
+def test_without_a_temporary_folder_a_start_goes_on(monkeypatch, tmp_path):
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    monkeypatch.setattr(tempfile, "_candidate_tempdir_list", lambda: [str(tmp_path / "gone")])
+    sweep()
+    with pytest.raises(FileNotFoundError):
+        tempfile.gettempdir()

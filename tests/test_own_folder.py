@@ -87,7 +87,7 @@ def test_other_folders_and_those_without_a_mark_stay(place):
     for name in ("somebody-elses", f"{SCREENS}without-a-mark"):
         (place / name).mkdir()
         (place / name / "kept").write_text("")
-    (place / "somebody-elses" / MARK).write_text("")
+    (place / "somebody-elses" / MARK).write_text(OURS)
     (place / f"{SCREENS}a-file").write_text("")
     before = sorted(place.rglob("*"))
     sweep()
@@ -96,7 +96,7 @@ def test_other_folders_and_those_without_a_mark_stay(place):
 
 def test_links_are_not_followed(place, tmp_path_factory):
     elsewhere = tmp_path_factory.mktemp("elsewhere")
-    (elsewhere / MARK).write_text("")
+    (elsewhere / MARK).write_text(OURS)
     (elsewhere / "kept").write_text("")
     (place / f"{SCREENS}link").symlink_to(elsewhere)
     marked = place / f"{DEMO}marked-by-a-link"
@@ -115,7 +115,7 @@ def test_links_are_not_followed(place, tmp_path_factory):
 def test_the_folders_of_another_user_stay(place, monkeypatch):
     theirs = place / f"{SCREENS}theirs"
     theirs.mkdir()
-    (theirs / MARK).write_text("")
+    (theirs / MARK).write_text(OURS)
     monkeypatch.setattr(os, "getuid", lambda: theirs.stat().st_uid + 1)
     sweep()
     assert theirs.exists()

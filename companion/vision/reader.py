@@ -80,14 +80,7 @@ def read_cards(
             them are still open then.
         check: called with the cards before the costly further ways; what it raises ends the reading.
     """
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        cards = list(pool.map(partial(laid_out, gray), places))
-    blur_px = blur_of([card.writing for card in cards if card.line.letters])
-    ways = ways_for(blur_px, float(np.median([card.line.cap_px for card in cards])) if cards else 0.0)
-    for card in cards:
-        card.blur_px, card.ways = blur_px, ways
-    if ways is not CLEAR:
-        _make_even(gray, cards)
+    cards = _all_laid_out(gray, places)
     _read_first(gray, cards, engine, lexicon, on_first)
     _let_net_look(gray, cards, engine, lexicon)
     if check is not None:
@@ -99,13 +92,26 @@ def read_cards(
         if all_over or may_be_over:
             before = () if all_over else (card,)
             turned = laid_out(gray, _turned_round(card))
-            cards[index] = replace(turned, blur_px=blur_px, ways=ways, others=before)
+            cards[index] = replace(turned, blur_px=card.blur_px, ways=card.ways, others=before)
     again = [card for card in cards if not card.lines]
     if again:
         _read_first(gray, again, engine, lexicon)
         _let_net_look(gray, again, engine, lexicon)
         _read_further(gray, again, engine, lexicon)
     _look_elsewhere(gray, cards, engine, lexicon)
+    return cards
+
+
+def _all_laid_out(gray: Gray, places: Sequence[CardPlace]) -> list[ReadCard]:
+    """All cards, with the blur of the picture and the ways of reading that it asks for; nothing read yet."""
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        cards = list(pool.map(partial(laid_out, gray), places))
+    blur_px = blur_of([card.writing for card in cards if card.line.letters])
+    ways = ways_for(blur_px, float(np.median([card.line.cap_px for card in cards])) if cards else 0.0)
+    for card in cards:
+        card.blur_px, card.ways = blur_px, ways
+    if ways is not CLEAR:
+        _make_even(gray, cards)
     return cards
 
 

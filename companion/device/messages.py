@@ -15,7 +15,7 @@ from companion.errors import CompanionError
 PALETTE_COLOURS = 16
 PALETTE_BYTES = 2 * PALETTE_COLOURS
 MAX_WIDTH_PX = 1920
-"""One row of this width still fits a frame, however badly it packs."""
+"""One row of this width fits two frames, however badly it packs; one of the panels that are known fits one."""
 HEARTBEAT_S = 1.0
 SILENCE_S = 4.0
 """A screen that hears nothing for so long overwrites its picture."""

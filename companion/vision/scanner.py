@@ -19,7 +19,7 @@ from companion.vision.glance import is_mirrored
 from companion.vision.layout import CAP_SHARE
 from companion.vision.lettering import Lettering
 from companion.vision.lexicon import Lexicon, read_word_list
-from companion.vision.lying import FAINT, lying_on
+from companion.vision.lying import is_bare, lying_on
 from companion.vision.missing import is_inside, no_board, refusal
 from companion.vision.ocr.blank import BlankEngine
 from companion.vision.ocr.capitals import CapitalsEngine, knows
@@ -258,8 +258,8 @@ def _doubt_strangers(cards: list[ReadCard], lexicon: Lexicon, patience_s: float)
 
 def _refuse_bare(picture: Picture, cards: Sequence[ReadCard]) -> None:
     """Refuse a board of which many places are bare, before the costly ways of reading, which would find nothing."""
-    bare = [index for index, card in enumerate(cards) if not card.readable and card.place.likeness < FAINT]
-    if len(bare) > MOST_LOST and sum(card.readable for card in cards) >= FEWEST_CARDS:
+    bare = sum(is_bare(card) and not card.readable for card in cards)
+    if bare > MOST_LOST and sum(card.readable for card in cards) >= FEWEST_CARDS:
         lost = lying_on(picture, cards).lost
         if len(lost) > MOST_LOST:
             raise BoardNotFound(refusal(picture, [card.place for card in cards], lost))

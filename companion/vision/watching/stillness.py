@@ -1,0 +1,48 @@
+"""Which places lie still, and which look otherwise than when they were judged last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.game.position import COUNT
+
+Glimpses = NDArray[np.uint8]
+STEP, SHARE = 14, 0.012
+"""A pixel of a glimpse has changed if it differs by more than this; a place has, if that share of it has."""
+NOISY = 5.0
+"""So many times the usual difference between two pictures counts as none."""
+
+
+@dataclass(slots=True)
+class Stillness:
+    """Compares the glimpses of each picture with those before.
+
+    Attributes:
+        still_since: When each place came to lie still, seconds; not before the first picture.
+        judged: The glimpses at the time of the last judgement.
+    """
+
+    judged: Glimpses
+    still_since: NDArray[np.float64] = field(default_factory=lambda: np.full(COUNT, -1e9))
+    _before: Glimpses | None = None
+    _noise: float = 1.5
+
+    def take(self, glimpses: Glimpses, at_s: float) -> None:
+        """Note what moved between this picture and the one before."""
+        if self._before is not None:
+            apart = np.asarray(cv2.absdiff(glimpses, self._before), np.uint8)
+            self._noise += 0.1 * (min(float(np.median(apart)), 6.0) - self._noise)
+            self.still_since[self._changed(apart)] = at_s
+        self._before = glimpses
+
+    def otherwise(self, glimpses: Glimpses) -> NDArray[np.bool_]:
+        """Which places look otherwise than when they were judged."""
+        return self._changed(np.asarray(cv2.absdiff(glimpses, self.judged), np.uint8))
+
+    def _changed(self, apart: Glimpses) -> NDArray[np.bool_]:
+        most = apart.max(axis=3) > STEP + NOISY * self._noise
+        return np.asarray(most.mean(axis=(1, 2)) > SHARE)

@@ -52,9 +52,9 @@ RUN_TOGETHER, MOSTLY_APART = 0.5, 0.8
 """Shares of the letters of a word that are seen apart from each other."""
 TINY_CAP_PX, SHARP_CAP_PX = 7.0, 11.0
 """Letters lower than the first may pass for others; from the second on accents can be told."""
-BEYOND_CAPS, BELOW_CAPS, OTHER_THAN_PAPER = (0.25, 0.6), (0.62, 0.75), 0.22
-"""Where paper is looked for beyond the ends of a word and below it, in heights of its capitals; by what share of the
-contrast of its letters it may differ there."""
+BEYOND_CAPS, BELOW_CAPS, DARKER, LIGHTER = (0.25, 0.6), (0.62, 0.75), 0.22, 0.5
+"""Where paper is looked for beyond the ends of a word and below it, in heights of its capitals; by what shares of the
+contrast of its letters it may be darker or lighter there. Glare lightens one end of a word more than shadows darken."""
 ASTRAY_NOISE = 0.25
 """Between letters a strip of paper is evener than that, as a share of its contrast."""
 
@@ -208,14 +208,18 @@ def is_whole(gray: Gray, line: TextLine) -> bool:
 def ends_on_paper(gray: Gray, line: TextLine) -> bool:
     """Whether the paper of a word goes on beyond both its ends and below it: else something lies on a part of it."""
     inside = _light(gray, line, (-line.half_length, line.half_length), (-0.45, 0.45))
-    paper, ink = np.percentile(inside, 90), np.percentile(inside, 5)
     beyond = line.half_length + BEYOND_CAPS[0], line.half_length + BEYOND_CAPS[1]
-    around = (
-        _light(gray, line, beyond, (-0.45, 0.45)),
-        _light(gray, line, (-beyond[1], -beyond[0]), (-0.45, 0.45)),
-        _light(gray, line, (-line.half_length, line.half_length), BELOW_CAPS),
-    )
-    return all(abs(float(np.median(part)) - paper) < OTHER_THAN_PAPER * (paper - ink) for part in around)
+    around = [
+        float(np.median(part))
+        for part in (
+            _light(gray, line, beyond, (-0.45, 0.45)),
+            _light(gray, line, (-beyond[1], -beyond[0]), (-0.45, 0.45)),
+            _light(gray, line, (-line.half_length, line.half_length), BELOW_CAPS),
+        )
+    ]
+    # Under blur no paper is left white between letters, so what lies around them tells of it; two of three may be hidden.
+    paper, ink = max(float(np.median(around)), float(np.percentile(inside, 75))), float(np.percentile(inside, 5))
+    return all(-DARKER < (light - paper) / max(paper - ink, 1.0) < LIGHTER for light in around)
 
 
 def _light(gray: Gray, line: TextLine, x: tuple[float, float], y: tuple[float, float]) -> NDArray[np.uint8]:

@@ -97,6 +97,17 @@ def test_a_word_of_which_something_covers_a_part_does_not_stand_on_paper(shade, 
     assert sum(not is_whole(covered, line) for line in lines if line.letters) >= 0.8 * len(lines)
 
 
+def test_blur_and_noise_take_no_word_from_its_paper():
+    lines = []
+    for seed in (3, 4, 5):
+        drawn = draw(deal(seed), Look(blur=2.0, noise=10.0, jpeg=45, size=(1280, 720)), seed)
+        gray = reading_gray(drawn.picture)
+        lines += [(gray, line) for line in (find_line(gray, corners, WORD) for corners in drawn.outlines)]
+    seen = [(gray, line) for gray, line in lines if line.letters and not line.cut]
+    assert len(seen) >= 65
+    assert sum(ends_on_paper(gray, line) for gray, line in seen) >= 0.9 * len(seen)
+
+
 def test_a_known_word_read_alike_three_times_stands_there():
     card = card_with("ÉCHELLE", ("ECHELLE", 0.5), ("ECHELLE", 0.2), ("ECHELLE", 0.1), *[("=", 0.1)] * 5)
     assert not card.readable

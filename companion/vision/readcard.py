@@ -217,7 +217,7 @@ def ends_on_paper(gray: Gray, line: TextLine) -> bool:
             _light(gray, line, (-line.half_length, line.half_length), BELOW_CAPS),
         )
     ]
-    # Under blur no paper is left white between letters, so what lies around them tells of it; two of three may be hidden.
+    # Under blur no paper is left white between letters, so it is told by what lies around them.
     paper, ink = max(float(np.median(around)), float(np.percentile(inside, 75))), float(np.percentile(inside, 5))
     return all(-DARKER < (light - paper) / max(paper - ink, 1.0) < LIGHTER for light in around)
 

@@ -99,12 +99,13 @@ class Seating:
         self.screens.assign(device, seat)
         self.confirmed.discard(seat)
 
-    def begin_again(self, stored: Iterable[str]) -> None:
+    def begin_again(self, stored: Iterable[str], *, hidden: bool) -> None:
         """Bind the devices of seat A and B as they were; a screen is known by its id, so they count as confirmed.
 
         One without an id has got a new name since, if it could have been exchanged: nothing is bound to that.
+        ``hidden``: the players had blanked the screens, so they stay black.
         """
-        self.keys_on, self.hidden = True, False
+        self.keys_on, self.hidden = True, hidden
         self.confirmed = set()
         for seat, device in zip(Seat, stored, strict=True):
             if device:

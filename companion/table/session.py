@@ -24,6 +24,7 @@ from companion.table.dealing import Play, deal, on_the_table
 from companion.table.duet_play import DuetPlay, Report
 from companion.table.errors import SessionError, refuse_unready, refuse_without_both
 from companion.table.first_giver import FirstGiver
+from companion.table.kept_hidden import KeptHidden
 from companion.table.look import Looks
 from companion.table.mission_map import MissionMap
 from companion.table.options import STANDARD_TOKENS, Game, Options, options_from_text, options_of, options_to_text
@@ -61,7 +62,7 @@ class Session:
     ) -> None:
         self._store, self._shuffler, self._clock = store, shuffler, clock
         self._clue_helper, self._learn = clue_helper, learn
-        self._seating = Seating(screens)
+        self._seating, self._kept_hidden = Seating(screens), KeptHidden(store)
         self._play: Play | None = None
         self._mission_id: int | None = None
         self._options: Options
@@ -309,12 +310,12 @@ class Session:
         self._learn(self.draft.words)
 
     def resume(self, mission_id: int) -> None:
-        """Go on with a stored mission after an interruption: its screens get their faces again."""
+        """Go on with a stored mission after an interruption: its screens get their faces again, unless hidden last."""
         options = replace(options_of(stored := self._store.load(mission_id)), held=self._options.held)
         self._play = on_the_table(stored.setup, stored.moves, options.side, self._record)
         self._agree(options)
         self._mission_id = mission_id
-        self._seating.begin_again(stored.screens)
+        self._seating.begin_again(stored.screens, hidden=self._kept_hidden.of(mission_id))
         self._refresh()
 
     def give_clue(
@@ -356,12 +357,14 @@ class Session:
         self._record([Undo()] * steps)
 
     def hide_keys(self) -> None:
-        """Blank the screens until the players want them back."""
+        """Blank the screens until the players want them back, also where the mission is interrupted meanwhile."""
         self._seating.hide()
+        self._kept_hidden.note(self._mission_id, hidden=True)
 
     def show_keys(self) -> None:
         """Show the faces again."""
         self._seating.hidden = False
+        self._kept_hidden.note(self._mission_id, hidden=False)
         self._refresh()
 
     def tick(self) -> None:

@@ -10,6 +10,7 @@ from companion.errors import CompanionError
 from companion.game.duet import Outcome, Phase
 from companion.game.keycard import Identity, KeyCard
 from companion.game.position import ALL_POSITIONS, Position, Seat
+from companion.storage import StoreError
 from companion.table.instruct import Instruction, Piece
 from companion.table.ports import Link
 from companion.table.views import Show
@@ -172,6 +173,37 @@ def test_hidden_keys_stay_hidden_through_a_guess_until_they_are_shown(table):
     assert table.screens.of(Seat.A) is None
     session.show_keys()
     assert table.screens.of(Seat.A).show is Show.FACE
+
+
+def test_keys_that_were_hidden_stay_hidden_when_an_interrupted_mission_goes_on(table):
+    table.begin(first=Seat.A).hide_keys()
+    again = table.resumed()
+    assert again.session.keys_hidden
+    again.session.guess(Seat.B, find(again, G, G))
+    assert [again.screens.of(seat) for seat in Seat] == [None, None]
+    again.session.show_keys()
+    assert [again.screens.of(seat).show for seat in Seat] == [Show.FACE] * 2
+    assert not again.resumed().session.keys_hidden
+
+
+def test_keys_of_another_mission_are_not_hidden_with_those_of_the_last(table):
+    session = table.begin(first=Seat.A)
+    session.hide_keys()
+    session.new_mission()
+    assert not table.begin(first=Seat.A).keys_hidden
+    assert not table.resumed().session.keys_hidden
+
+
+def test_keys_are_hidden_and_shown_also_where_the_disk_takes_nothing(table, monkeypatch):
+    def full(*_):
+        raise StoreError("the disk is full")
+
+    session = table.begin(first=Seat.A)
+    monkeypatch.setattr(table.store, "remember", full)
+    session.hide_keys()
+    assert [table.screens.of(seat) for seat in Seat] == [None, None]
+    session.show_keys()
+    assert [table.screens.of(seat).show for seat in Seat] == [Show.FACE] * 2
 
 
 def test_an_interrupted_mission_goes_on_with_the_same_faces(table):

@@ -47,10 +47,12 @@ def run_list(args: argparse.Namespace) -> int:
     """Print one line for each screen: number, id, size, port, firmware."""
     hub = _hub(args.port)
     try:
-        for line in _lines(search(hub, args.port)):
+        screens = search(hub, args.port)
+        for line in _lines(screens):
             print(line)
     finally:
         _leave(hub)
+    _refuse(screens)
     return 0
 
 
@@ -59,13 +61,26 @@ def run_identify(args: argparse.Namespace) -> int:
     hub = _hub(args.port)
     try:
         screens = search(hub, args.port)
-        hub.number(time.monotonic())
-        for line in _lines(screens):
-            print(line, flush=True)
-        _drive(hub, args.seconds, lambda: False)
+        lines = _lines(screens)
+        if lines:
+            hub.number(time.monotonic())
+            print("\n".join(lines), flush=True)
+            _drive(hub, args.seconds, lambda: False)
     finally:
         _leave(hub)
+    _refuse(screens)
     return 0
+
+
+def _refuse(screens: list[ScreenInfo]) -> None:
+    """The others were served.
+
+    Raises:
+        ScreensError: one of them cannot be used; says at which port, why, and what to do.
+    """
+    refused = [f"{screen.port}: {screen.note}" for screen in screens if screen.link is Link.REFUSED]
+    if refused:
+        raise ScreensError("; ".join(refused))
 
 
 def _hub(port: str | None) -> Hub:
@@ -86,7 +101,9 @@ def _leave(hub: Hub) -> None:
 
 
 def search(hub: Hub, port: str | None) -> list[ScreenInfo]:
-    """Wait until every port has answered or was given up. ``port``: the only one that was asked for.
+    """All that answered, also those that cannot be used; waits until every port has answered or was given up.
+
+    ``port``: the only one that was asked for.
 
     Raises:
         ScreensError: no screen is there.
@@ -116,11 +133,13 @@ def _drive(hub: Hub, seconds: float, done: Callable[[], bool]) -> None:
 
 
 def _lines(screens: list[ScreenInfo]) -> list[str]:
+    """Of those that can be used; a refused one keeps its number for itself, as on the glasses."""
     rows = [
         (str(number), s.device, f"{s.size_px[0]}x{s.size_px[1]}", s.port, _what(s), s.note)
         for number, s in enumerate(screens, 1)
+        if s.link is not Link.REFUSED
     ]
-    widths = [max(len(row[column]) for row in rows) for column in range(6)]
+    widths = [max((len(row[column]) for row in rows), default=0) for column in range(6)]
     return ["  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]
 
 

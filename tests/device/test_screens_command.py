@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -13,8 +14,10 @@ from pathlib import Path
 
 import pytest
 
+from companion import config
 from companion.cli import main
 from companion.commands.screens import ScreensError, search
+from companion.device import discovery
 from companion.device.hub import Hub
 from companion.device.render import draw_number
 from companion.device.transport import SerialPort
@@ -68,6 +71,43 @@ def test_a_usb_monitor_is_listed_and_left_black(tmp_path, capsys):
     assert not any(monitor.pixels())
     assert monitor.monitor.refused == []
     monitor.close()
+
+
+@pytest.fixture
+def newer(tmp_path: Path) -> Iterator[VirtualScreen]:
+    """A screen whose firmware speaks a version to come."""
+    firmware = tmp_path / "firmware"
+    shutil.copytree(config.firmware_dir(), firmware)
+    protocol = firmware / "protocol.py"
+    protocol.write_text(protocol.read_text("utf-8").replace("VERSION = 3", "VERSION = 9"), "utf-8")
+    *interpreter, main_file = config.firmware_command()
+    made = VirtualScreen("NEWER", tmp_path, [*interpreter, str(firmware / Path(main_file).name)])
+    made.plug_in()
+    made.wait_lit()
+    yield made
+    made.close()
+
+
+NEWER = "the screen speaks version 9 of the protocol, this program 3: update this program"
+
+
+@pytest.mark.parametrize("action", ["list", "identify"])
+def test_a_screen_that_is_refused_is_told_with_the_reason_and_is_no_screen_that_answers(newer, action, capsys):
+    assert main(["screens", action, newer.port]) == 1
+    assert capsys.readouterr() == ("", f"companion screens: {newer.port}: {NEWER}\n")
+
+
+@pytest.mark.parametrize("action", ["list", "identify"])
+def test_beside_a_refused_screen_the_others_are_served_under_the_numbers_they_show(
+    newer, screen, action, capsys, monkeypatch
+):
+    ports = discovery.PortSource([newer.port, screen.port], only_named=True)
+    monkeypatch.setattr(discovery, "PortSource", lambda *_, **__: ports)
+    assert main(["screens", action, *(["--seconds", "0.1"] if action == "identify" else [])]) == 1
+    out, err = capsys.readouterr()
+    number = out.split()[0]
+    assert out == f"{number}  E6614103E7452A2F  320x240  {screen.port}  firmware 3.0\n"
+    assert err == f"companion screens: {newer.port}: {NEWER}\n"
 
 
 @pytest.mark.parametrize("action", ["list", "identify"])

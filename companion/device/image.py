@@ -82,15 +82,17 @@ def build(board: str, say: Say, cache: Path | None = None) -> Path:
     if " " in str(place):
         raise BuildError(f"{place}: the tools cannot work in a folder with a space: name another in COMPANION_CACHE")
     _check_tools()
-    with alone(place):
+    with alone(place) as lock:
         if not made.exists():
-            _make(place, board, made, say)
+            _make(place, board, made, say, lock)
     return made
 
 
 @contextlib.contextmanager
-def alone(place: Path) -> Iterator[None]:
+def alone(place: Path) -> Iterator[int]:
     """Keep other builds out of the cache; waits for one that is under way.
+
+    Gives the lock's descriptor: a program that inherits it keeps the others out until it ends, whatever happens here.
 
     Raises:
         BuildError: the folder cannot be made.
@@ -102,13 +104,13 @@ def alone(place: Path) -> Iterator[None]:
         raise BuildError(f"{place}: cannot be written ({error.strerror}): name another in COMPANION_CACHE") from error
     with lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
+        yield lock.fileno()
 
 
-def _make(place: Path, board: str, made: Path, say: Say) -> None:
+def _make(place: Path, board: str, made: Path, say: Say, lock: int) -> None:
     tree = _sources(place, say)
     say("compiling, some minutes the first time")
-    image = _compile(place, tree, board)
+    image = _compile(place, tree, board, lock)
     data = uf2.make(image)
     if not uf2.check(data).is_ours:
         raise BuildError(f"the image in {place} came out without the screens' firmware: delete that folder, try again")
@@ -146,7 +148,7 @@ def _sources(place: Path, say: Say) -> Path:
     """MicroPython's tree with the parts that Debian keeps in packages of their own."""
     tree = place / "micropython"
     whole = tree / ".whole"
-    if whole.exists() and whole.read_text() == str(RECIPE):
+    if whole.exists() and whole.read_text() == whole_mark(tree):
         return tree
     say("fetching Debian's source packages of MicroPython, the Pico SDK and TinyUSB (10 MB)")
     archives = place / "archives"
@@ -157,7 +159,9 @@ def _sources(place: Path, say: Say) -> Path:
     lost = "the source packages cannot be fetched: check the network"
     _run(["apt-get", "source", "-q", "--download-only", "micropython"], lost, archives, settings)
     _run(["apt-get", "download", "-q", "pico-sdk-source", "tinyusb-source"], lost, archives, settings)
-    shutil.rmtree(tree, ignore_errors=True)
+    # What was compiled from other sources may be newer than these are.
+    for old in (tree, place / "packages", place / "build"):
+        shutil.rmtree(old, ignore_errors=True)
     for package in archives.glob("*-source_*.deb"):
         _run(["dpkg-deb", "-x", str(package), str(place / "packages")], f"{package.name} cannot be unpacked")
     unpacked = place / "unpacking"
@@ -168,8 +172,13 @@ def _sources(place: Path, say: Say) -> Path:
     (only,) = unpacked.iterdir()
     only.replace(tree)
     _fit(tree, place / "packages" / "usr" / "src")
-    whole.write_text(str(RECIPE))
+    whole.write_text(whole_mark(tree))
     return tree
+
+
+def whole_mark(tree: Path) -> str:
+    """What lies in sources that are complete. The place is in it: links and the compiler know where they lie."""
+    return f"{RECIPE} {tree}"
 
 
 def _apt(place: Path) -> Path:
@@ -222,8 +231,13 @@ def _edit(path: Path, pattern: str, new: str) -> None:
 # --- compiling -------------------------------------------------------------------------------------------------------
 
 
-def _compile(place: Path, tree: Path, board: str) -> bytes:
-    out = place / "build"
+def _compile(place: Path, tree: Path, board: str, lock: int) -> bytes:
+    out, under_way = place / "build", place / "compiling"
+    if under_way.exists():
+        # That one was killed or failed: half a file would count as finished.
+        for half in (out, tree / "mpy-cross" / "build"):
+            shutil.rmtree(half, ignore_errors=True)
+    under_way.touch()
     _freeze(place, board)
     gentle = ["nice", "-n", "10"] if shutil.which("nice") else []
     # The same bytes from the same sources, wherever and whenever.
@@ -242,9 +256,12 @@ def _compile(place: Path, tree: Path, board: str) -> bytes:
         for command in (
             ["make", "-C", str(tree / "mpy-cross"), "-j", jobs], configure, ["make", "-C", str(out), "-j", jobs],
         ):  # fmt: skip
-            done = subprocess.run([*gentle, *command], stdout=heard, stderr=heard, env=settings, check=False)
+            done = subprocess.run(
+                [*gentle, *command], stdout=heard, stderr=heard, env=settings, check=False, pass_fds=(lock,)
+            )
             if done.returncode:
                 raise BuildError(failed)
+    under_way.unlink()
     return (out / "firmware.bin").read_bytes()
 
 

@@ -79,15 +79,13 @@ def faces(table: Table) -> dict[Seat, Picture]:
     return {seat: draw(face_view(seat, mission.board, key, state), SIZE) for seat in Seat}
 
 
-def assert_gone(picture: Picture, process: int) -> None:
+def gone(picture: Picture, process: int) -> bool:
     """Every buffer that held it is overwritten, and so is what unpacking gave up.
 
     CPython, which stands in where no MicroPython is, copies more than it tells: there the frame buffer alone counts.
     """
     held = memory(process)
-    assert picture.pixels not in held
-    if "micropython" in firmware_command()[0]:
-        assert left_of(picture, held) == 0
+    return picture.pixels not in held and ("micropython" not in firmware_command()[0] or left_of(picture, held) == 0)
 
 
 def test_a_screen_that_is_dark_does_not_hold_its_face_in_its_memory(table):
@@ -104,12 +102,13 @@ def test_a_screen_that_is_dark_does_not_hold_its_face_in_its_memory(table):
         assert left_of(shown[seat], held) > 20
     app.say("hide")
     for seat, process in processes.items():
-        assert_gone(shown[seat], process)
+        assert gone(shown[seat], process), "black was confirmed before the memory was overwritten"
     app.say("show")
     app.kill()
-    soon(table.dark, 5.0, "a face is still there")
-    for seat, process in processes.items():
-        assert_gone(shown[seat], process)
+    took = soon(table.dark, 5.0, "a face is still there")
+    # The glass is dark first, then the memory is overwritten; nobody is left to whom that could be confirmed.
+    left = "a face is still in a memory"
+    soon(lambda: all(gone(shown[seat], process) for seat, process in processes.items()), 5.0 - took, left)
 
 
 @pytest.mark.parametrize("how", ["hidden", "silence", "another host"])

@@ -1,0 +1,194 @@
+"""Whether table and record agree, over time: what is asked, what was promised, and what the camera is not asked about.
+
+A difference is asked about only once it has been seen for a while with no hand over the table, one at a time, and each
+only once: who says "I'll move it" is believed until the table lies otherwise. Nothing here changes a record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.game.position import Position
+from companion.table.check import Difference, Due, Kind, Place, differences, due
+from companion.table.dealing import Play
+from companion.table.observation import Observation
+from companion.table.ports import MissionStore
+from companion.table.remedy import Remedy, remedy
+
+PATIENCE_S = {
+    Kind.WRONG_CARD: 2.0,
+    Kind.WRONG_PLACE: 2.0,
+    Kind.WRONG_ARROW: 2.0,
+    Kind.TWO_TOKENS: 2.0,
+    Kind.SURPLUS: 4.0,
+    Kind.BANK: 8.0,
+    Kind.FORGOTTEN: 12.0,
+}
+"""So long a difference is seen before it is asked about: what lies wrong soon, what is not done yet much later."""
+LONGEST_STEP_S = 1.0
+"""A pause between two looks counts no longer than this."""
+BLIND_S = 3.0
+"""So long without the 25 places the app says that it does not see the table."""
+
+KEPT, OFF, ON = "follow", "off", "on"
+TABLE, FINGER = "the table", "a finger"
+
+
+class Standing(Enum):
+    """How the app stands to the table."""
+
+    OFF = "the table is not followed"
+    BLIND = "the table is not seen"
+    AGREED = "table and record agree"
+    LAYING = "something is still to be laid or moved"
+    DESYNCHRONISED = "table and record differ, and it is asked why"
+
+
+@dataclass(slots=True)
+class _Seen:
+    """A difference, how long it was seen, and whether somebody has promised to put it right."""
+
+    difference: Difference
+    for_s: float = 0.0
+    promised: bool = False
+
+
+class Following:
+    """What the camera makes of the mission on the table. Called by the UI thread alone.
+
+    Args:
+        store: where it is kept what the players have switched off.
+        play: what is on the table, None where there is nothing.
+    """
+
+    def __init__(self, store: MissionStore, play: Callable[[], Play | None]) -> None:
+        self._store, self._play = store, play
+        self._on = {what: store.recall(f"{KEPT} {what}") != OFF for what in (TABLE, FINGER)}
+        self.clear()
+
+    def clear(self) -> None:
+        """Another table: nothing was seen of it, and nothing was promised."""
+        self._seen: list[_Seen] = []
+        self._due: Due | None = None
+        self._last_s = self._blind_since = float("-inf")
+        self.observation: Observation | None = None
+
+    # --- what players have switched off -----------------------------------------------------------------------------
+
+    @property
+    def table(self) -> bool:
+        """The camera follows the table."""
+        return self._on[TABLE]
+
+    @property
+    def finger(self) -> bool:
+        """A finger that rests on a word proposes it."""
+        return self._on[FINGER]
+
+    def follow_table(self, on: bool) -> None:
+        """Switch it on or off; remembered."""
+        self._keep(TABLE, on)
+        self.clear()
+
+    def follow_finger(self, on: bool) -> None:
+        """Switch it on or off; remembered."""
+        self._keep(FINGER, on)
+
+    def _keep(self, what: str, on: bool) -> None:
+        self._store.remember(f"{KEPT} {what}", ON if on else OFF)
+        self._on[what] = on
+
+    # --- what is seen -----------------------------------------------------------------------------------------------
+
+    def take(self, seen: Observation | None, at_s: float, laying: frozenset[Place] = frozenset()) -> None:
+        """The camera has looked once more.
+
+        Args:
+            seen: what it says; None where it gives no picture.
+            at_s: when, in seconds of a clock that only goes forward.
+            laying: where the players are just being told to lay something: nothing is forgotten there yet.
+        """
+        play = self._play()
+        if play is None or not self.table:
+            self.clear()
+            return
+        passed, self._last_s = min(max(0.0, at_s - self._last_s), LONGEST_STEP_S), at_s
+        self.observation = seen
+        if seen is None or not seen.in_step:
+            self._blind_since = min(self._blind_since, at_s) if self._blind_since >= 0 else at_s
+            return
+        self._blind_since = float("-inf")
+        should = due(play.state)
+        if should != self._due:
+            # The record went on: what was asked about the old one is asked no more.
+            self._due, self._seen = should, []
+        if not seen.hand:
+            self._merge(differences(should, seen), seen, passed, laying)
+
+    def _merge(self, now: tuple[Difference, ...], seen: Observation, passed: float, laying: frozenset[Place]) -> None:
+        known = {entry.difference: entry for entry in self._seen}
+        kept = [entry for entry in self._seen if entry.difference not in now and _out_of_sight(entry.difference, seen)]
+        held = {place for entry in kept for place in entry.difference.places}
+        for difference in now:
+            if difference.places & held and difference not in known:
+                continue  # It looks otherwise only because a part of it cannot be seen just now.
+            entry = known.get(difference) or _Seen(difference)
+            if not (difference.kind is Kind.FORGOTTEN and difference.places & laying):
+                entry.for_s += passed
+            kept.append(entry)
+        self._seen = kept
+
+    # --- what follows -----------------------------------------------------------------------------------------------
+
+    @property
+    def standing(self) -> Standing:
+        """How the app stands to the table now."""
+        if not self.table:
+            return Standing.OFF
+        if self.observation is None or self._blind_for_s > BLIND_S:
+            return Standing.BLIND
+        if self.question is not None:
+            return Standing.DESYNCHRONISED
+        return Standing.LAYING if self._seen else Standing.AGREED
+
+    @property
+    def _blind_for_s(self) -> float:
+        return self._last_s - self._blind_since if self._blind_since >= 0 else 0.0
+
+    @property
+    def question(self) -> Difference | None:
+        """What is asked now: one thing at a time; nothing while the table is not seen."""
+        if self._blind_for_s > BLIND_S:
+            return None
+        ripe = (e for e in self._seen if not e.promised and e.for_s >= PATIENCE_S[e.difference.kind])
+        entry = next(ripe, None)
+        return entry.difference if entry is not None else None
+
+    @property
+    def promised(self) -> tuple[Difference, ...]:
+        """What somebody said would be put right, and does not lie right yet."""
+        return tuple(entry.difference for entry in self._seen if entry.promised)
+
+    @property
+    def pointed_at(self) -> Position | None:
+        """The word on which a finger rests, where that proposes it."""
+        seen = self.observation
+        return seen.finger if seen is not None and self.table and self.finger else None
+
+    def move_it(self) -> None:
+        """Somebody puts it right: what is asked is not asked again while the table lies like this."""
+        asked = self.question
+        for entry in self._seen:
+            entry.promised = entry.promised or entry.difference == asked
+
+    def remedy(self) -> Remedy | None:
+        """It is as on the table: how the record could be set to it; None where nothing is asked."""
+        asked, play = self.question, self._play()
+        return remedy(play, asked) if asked is not None and play is not None else None
+
+
+def _out_of_sight(difference: Difference, seen: Observation) -> bool:
+    """A card that it is about cannot be seen now, so that nobody knows whether it was put right."""
+    return any(seen.cells[position.index] is None for position in difference.positions)

@@ -88,6 +88,11 @@ class Difference:
     taken: tuple[int, int] | None = None
 
     @property
+    def what(self) -> Difference:
+        """The same without what was counted and seen beside it: two looks at one slip are equal in this."""
+        return replace(self, cells=(), bank=None, taken=None)
+
+    @property
     def places(self) -> frozenset[Place]:
         """All places that it is about."""
         return frozenset(place for place in (self.belongs, self.lies) if place is not None)

@@ -48,10 +48,11 @@ class Standing(Enum):
 
 @dataclass(slots=True)
 class _Seen:
-    """A difference, how long it was seen, and whether somebody has promised to put it right."""
+    """A difference, how long it was seen, whether it is asked about, and whether somebody puts it right."""
 
     difference: Difference
     for_s: float = 0.0
+    asked: bool = False
     promised: bool = False
 
 
@@ -122,23 +123,38 @@ class Following:
         self._blind_since = float("-inf")
         should = due(play.state)
         if should != self._due:
-            # The record went on: what was asked about the old one is asked no more.
-            self._due, self._seen = should, []
+            # The record went on: of what differed from the old one only what differs from the new one is still asked.
+            self._due = should
+            now = {difference.what for difference in differences(should, seen)}
+            self._seen = [entry for entry in self._seen if entry.difference.what in now]
         if not seen.hand:
             self._merge(differences(should, seen), seen, passed, laying)
 
     def _merge(self, now: tuple[Difference, ...], seen: Observation, passed: float, laying: frozenset[Place]) -> None:
-        known = {entry.difference: entry for entry in self._seen}
-        kept = [entry for entry in self._seen if entry.difference not in now and _out_of_sight(entry.difference, seen)]
+        known = {entry.difference.what: entry for entry in self._seen}
+        there = {difference.what for difference in now}
+        kept = [e for e in self._seen if e.difference.what not in there and _out_of_sight(e.difference, seen)]
         held = {place for entry in kept for place in entry.difference.places}
         for difference in now:
-            if difference.places & held and difference not in known:
-                continue  # It looks otherwise only because a part of it cannot be seen just now.
-            entry = known.get(difference) or _Seen(difference)
+            entry = known.get(difference.what)
+            if entry is None:
+                if not difference.places & held:
+                    kept.append(_Seen(difference))
+                # Else it looks otherwise only because a part of it cannot be seen just now.
+                continue
+            entry.difference = difference
             if not (difference.kind is Kind.FORGOTTEN and difference.places & laying):
                 entry.for_s += passed
             kept.append(entry)
         self._seen = kept
+        self._ask()
+
+    def _ask(self) -> None:
+        """One question at a time; what is asked stays asked until it is answered or put right."""
+        ripe = [entry for entry in self._seen if entry.for_s >= PATIENCE_S[entry.difference.kind]]
+        if ripe and not any(entry.asked and not entry.promised for entry in self._seen):
+            for entry in [entry for entry in ripe if not entry.promised][:1]:
+                entry.asked = True
 
     # --- what follows -----------------------------------------------------------------------------------------------
 
@@ -162,9 +178,7 @@ class Following:
         """What is asked now: one thing at a time; nothing while the table is not seen."""
         if self._blind_for_s > BLIND_S:
             return None
-        ripe = (e for e in self._seen if not e.promised and e.for_s >= PATIENCE_S[e.difference.kind])
-        entry = next(ripe, None)
-        return entry.difference if entry is not None else None
+        return next((e.difference for e in self._seen if e.asked and not e.promised), None)
 
     @property
     def promised(self) -> tuple[Difference, ...]:
@@ -182,6 +196,7 @@ class Following:
         asked = self.question
         for entry in self._seen:
             entry.promised = entry.promised or entry.difference == asked
+        self._ask()
 
     def remedy(self) -> Remedy | None:
         """It is as on the table: how the record could be set to it; None where nothing is asked."""

@@ -24,6 +24,7 @@ from companion.table.dealing import Play, deal, on_the_table
 from companion.table.duet_play import DuetPlay, Report
 from companion.table.errors import SessionError, refuse_unready, refuse_without_both
 from companion.table.first_giver import FirstGiver
+from companion.table.following import Following
 from companion.table.kept_hidden import KeptHidden
 from companion.table.look import Looks
 from companion.table.mission_map import MissionMap
@@ -69,6 +70,7 @@ class Session:
         self._agree(options_from_text(store.recall(REMEMBERED)))
         self.map, self.past = MissionMap(store), PastMissions(store)
         self.first_giver = FirstGiver(store, lambda: self._mission_id)
+        self.follow = Following(store, lambda: self._play)
         self.printed = PrintedSlot()
         self.looks = Looks(store, screens)
         self.shared = SharedFace(self._seating, self.looks, lambda: self._options, lambda: self._play)

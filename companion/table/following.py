@@ -27,6 +27,8 @@ PATIENCE_S = {
     Kind.FORGOTTEN: 12.0,
 }
 """So long a difference is seen before it is asked about: what lies wrong soon, what is not done yet much later."""
+UNDER_WAY = (Kind.FORGOTTEN, Kind.SURPLUS, Kind.BANK)
+"""How a table looks on which something is just being laid."""
 LONGEST_STEP_S = 1.0
 """A pause between two looks counts no longer than this."""
 BLIND_S = 3.0
@@ -109,7 +111,8 @@ class Following:
         Args:
             seen: what it says; None where it gives no picture.
             at_s: when, in seconds of a clock that only goes forward.
-            laying: where the players are just being told to lay something: nothing is forgotten there yet.
+            laying: where the players are just laying something, or are asked whether they do: nothing is forgotten or
+                too much there yet.
         """
         play = self._play()
         if play is None or not self.table:
@@ -143,7 +146,7 @@ class Following:
                 # Else it looks otherwise only because a part of it cannot be seen just now.
                 continue
             entry.difference = difference
-            if not (difference.kind is Kind.FORGOTTEN and difference.places & laying):
+            if not (difference.kind in UNDER_WAY and difference.places & laying):
                 entry.for_s += passed
             kept.append(entry)
         self._seen = kept
@@ -175,15 +178,21 @@ class Following:
 
     @property
     def question(self) -> Difference | None:
-        """What is asked now: one thing at a time; nothing while the table is not seen."""
-        if self._blind_for_s > BLIND_S:
+        """What is asked now: one thing at a time; nothing while the table is not seen, or the record has gone on."""
+        if self._blind_for_s > BLIND_S or not self._up_to_date:
             return None
         return next((e.difference for e in self._seen if e.asked and not e.promised), None)
 
     @property
     def promised(self) -> tuple[Difference, ...]:
         """What somebody said would be put right, and does not lie right yet."""
-        return tuple(entry.difference for entry in self._seen if entry.promised)
+        return tuple(entry.difference for entry in self._seen if entry.promised) if self._up_to_date else ()
+
+    @property
+    def _up_to_date(self) -> bool:
+        """What was seen was compared with the record as it is now."""
+        play = self._play()
+        return play is not None and due(play.state) == self._due
 
     @property
     def pointed_at(self) -> Position | None:

@@ -13,6 +13,7 @@ from companion.game.duet import DuetSetup
 from companion.game.keycard import Identity
 from companion.game.moves import Move, Undo
 from companion.game.position import Position, Seat
+from companion.table.observation import Lies, Observation
 from companion.table.scan import BoardScan, Point
 from companion.table.views import ScreenView
 from companion.table.voting import Votes
@@ -110,6 +111,26 @@ class KeyReader(Protocol):
         """The 25 squares of a base game's key as the spymasters see them; for the arguments see ``duet_face``."""
         ...
 
+
+class TableWatcher(Protocol):
+    """Watches one table in play, picture after picture. One thread at a time."""
+
+    def see(self, picture: Picture, at_s: float, /) -> Observation:
+        """What lies there, as far as it lay still.
+
+        Args:
+            picture: of the size of the first one.
+            at_s: when it was taken, in seconds of a clock that only goes forward.
+        """
+        ...
+
+    def confirm(self, position: Position, lies: Lies, /) -> None:
+        """The players agreed that this lies on a card now."""
+        ...
+
+
+WatchMaker = Callable[[Picture, BoardScan], TableWatcher]
+"""Begins to watch the table in a picture; the scan is in pixels of that picture, and in the frame of the mission."""
 
 Outline = tuple[Point, ...]
 """Four corners in a picture, clockwise from the upright card's top left."""

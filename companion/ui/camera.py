@@ -9,11 +9,13 @@ import numpy as np
 
 from companion.errors import CompanionError
 from companion.game.position import COUNT, Position
+from companion.table.observation import Observation
 from companion.table.ports import Outline, Picture, TableReader
 from companion.table.scan import BoardScan
 from companion.ui.key_camera import KeyCamera
-from companion.ui.presenters.desk import Reading, Sight
+from companion.ui.presenters.desk import Reading, Sight, Watching
 from companion.ui.reading import RETRIES_S, Cutouts, Listener, Seeing, TableReading, rgb_of
+from companion.ui.watching import TableInPlay, TableWatching
 from companion.ui.worker import Door
 
 PREVIEW_WIDTH_PX = 1280
@@ -28,6 +30,7 @@ class CameraEyes:
     """``Eyes`` over real adapters.
 
     ``keys_on`` tells whether a face may lie in the camera's view, ``key_card`` whether it may be a printed one.
+    ``heard`` is told on the UI thread what is seen of a table in play, and when; None where there is no picture.
 
     The feed has a lane of its own, since it belongs to one thread at a time. Cards are looked for on another, in one
     picture after the other as fast as that goes, so that the live picture does not wait for it: what was found last is
@@ -41,6 +44,8 @@ class CameraEyes:
         now: Callable[[], float],
         keys_on: Callable[[], bool],
         key_card: Callable[[], bool],
+        *,
+        heard: Callable[[Observation | None, float], None] = lambda *_: None,
     ) -> None:
         self._seeing = seeing
         self._lane = door.lane("camera")
@@ -48,6 +53,7 @@ class CameraEyes:
         self._reader_lane = door.lane("reader")
         self._readings = TableReading(self._lane, self._reader_lane, now, self._show)
         self.keys = KeyCamera(lambda: self._seeing, self._lane, self._reader_lane, lambda: self._readings.rotation_deg)
+        self._watch = TableWatching(self._lane, self._reader_lane, door.lane("watch"), now, heard)
         self._now = now
         self._keys_on, self._key_card = keys_on, key_card
         self._sight = Sight()
@@ -72,6 +78,11 @@ class CameraEyes:
         elif self._sight.picture is not None and self._keys_on() and not self._sight.cut:
             self._sight = Sight()
         return self._sight
+
+    @property
+    def watching(self) -> Watching:
+        """How the table in play is looked at."""
+        return self._watch.state
 
     @property
     def reading(self) -> Reading:
@@ -107,6 +118,10 @@ class CameraEyes:
             self._readings.end()
         elif self._seeing is not None:
             self._readings.go_on(self._seeing)
+
+    def watch(self, table: TableInPlay | None) -> None:
+        """Look at a table in play, as often as that is worth; None: at none. To be called again and again."""
+        self._watch.go_on(self._seeing, table, blind=self._key_card())
 
     def give_up(self) -> None:
         """End the reading under way; what it brought stays."""
@@ -148,6 +163,7 @@ class CameraEyes:
     def leave(self) -> None:
         """Wait for no picture any longer. Before the door is closed, so that a camera that hangs holds nothing up."""
         self._readings.end()
+        self._watch.stop()
         self.keys.give_up()
         if self._seeing is not None:
             self._seeing.feed.leave()

@@ -22,6 +22,7 @@ from kivy.metrics import Metrics
 from companion.errors import CompanionError
 from companion.game.position import Seat
 from companion.table.box import TheBox
+from companion.table.observation import Observation
 from companion.table.session import Session
 from companion.ui import theme
 from companion.ui.camera import CameraEyes, Seeing
@@ -58,6 +59,7 @@ from companion.ui.presenters.screens import ScreensPresenter
 from companion.ui.presenters.start import StartPresenter
 from companion.ui.presenters.table import TablePresenter
 from companion.ui.presenters.words import WordsPresenter
+from companion.ui.watching import TableInPlay
 from companion.ui.worker import Door
 
 log = logging.getLogger(__name__)
@@ -121,7 +123,7 @@ class CompanionApp(App):
         self.door = Door(self.job_broke)
         # A key on this window is as one under the camera: no picture is taken while it may be in view.
         in_view = lambda: session.printed.in_view or session.shared.lit  # noqa: E731
-        self.eyes = CameraEyes(seeing, self.door, now, lambda: session.faces_lit, in_view)
+        self.eyes = CameraEyes(seeing, self.door, now, lambda: session.faces_lit, in_view, heard=self.seen)
         self.desk = Desk(session, self.eyes, now, on_change, leave=self.stop, box=box, paint=paint)
         self.on_tick = on_tick
         self.stage = Stage(self.desk.too_soon)
@@ -219,6 +221,7 @@ class CompanionApp(App):
             return
         self.door.deliver()
         self.eyes.go_on()
+        self.eyes.watch(self.in_play)
         self._ticks += 1
         if self._ticks % SLOW_TICKS == 0:
             self.session.tick()
@@ -229,6 +232,18 @@ class CompanionApp(App):
         elif self._shown is not self.desk.page:
             self.refresh()
         self.page.tick()
+
+    @property
+    def in_play(self) -> TableInPlay | None:
+        """The table that the camera follows now: while a mission runs, unless the players do not want it."""
+        session = self.session
+        if not session.running or session.over or session.mission_id is None or not session.follow.table:
+            return None
+        return TableInPlay(session.mission_id, session.board.words)
+
+    def seen(self, observation: Observation | None, at_s: float) -> None:
+        """The camera has looked at the table in play."""
+        self.session.follow.take(observation, at_s, self.desk.laying)
 
     def trouble(self, error: BaseException) -> None:
         """Something went wrong inside: say so, go on. The text of a strange error stays out of the log."""

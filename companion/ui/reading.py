@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.game.position import ALL_POSITIONS, Position
-from companion.table.ports import BoardEye, CameraFeed, KeyReader, Outline, Picture, TableReader
+from companion.table.ports import BoardEye, CameraFeed, KeyReader, Outline, Picture, TableReader, WatchMaker
 from companion.table.scan import BoardScan
 from companion.table.voting import Votes
 from companion.ui.presenters.desk import Reading
@@ -27,12 +27,16 @@ Step = tuple[Votes, Cutouts]
 
 @dataclass(frozen=True, slots=True)
 class Seeing:
-    """The adapters that see the table; see ``companion.table.ports``. Without ``key_reader`` no key card is read."""
+    """The adapters that see the table; see ``companion.table.ports``.
+
+    Without ``key_reader`` no key card is read, without ``watch`` no mission in play is followed.
+    """
 
     feed: CameraFeed
     reader: TableReader
     eye: BoardEye
     key_reader: KeyReader | None = None
+    watch: WatchMaker | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ SIZES = {"800x480": (800, 480), "1280x720": (1280, 720), "720x1280": (720, 1280)
 
 
 def main(folder: Path, names: list[str], sizes: dict, density: float | None) -> None:
-    from tests.ui import scenes_duet, scenes_keys, scenes_looks  # noqa: F401  (their scenes join the others)
+    from tests.ui import scenes_duet, scenes_follow, scenes_keys, scenes_looks  # noqa: F401  (their scenes join the others)
     from tests.ui.pilot import Pilot
     from tests.ui.scenes import SCENES, Stage
     from tests.ui.scenes_classic import CLASSIC_SCENES, ClassicStage

@@ -11,7 +11,7 @@ from companion.game.position import ALL_POSITIONS, Position, Seat
 from companion.storage import SqliteStore
 from companion.table.ports import ClueHelper
 from companion.table.session import Session
-from companion.ui.presenters.desk import Desk, Reading, Sight
+from companion.ui.presenters.desk import Desk, Reading, Sight, Watching
 from tests.stand_ins import TableScreens
 from tests.ui.key_eyes import HandKeyEyes
 
@@ -93,6 +93,7 @@ class HandEyes:
         self.available = available
         self.sight = Sight()
         self.reading = Reading()
+        self.watching = Watching(available)
         self.turned = 0
         self.forgotten = 0
         self.only: Position | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ui import scenes_duet, scenes_keys, scenes_looks  # noqa: F401  (their scenes join the others)
+from tests.ui import scenes_duet, scenes_follow, scenes_keys, scenes_looks  # noqa: F401  (their scenes join the others)
 from tests.ui.scenes import SCENES, Stage
 
 WIDE, HIGH = ((800, 480), (1280, 720), (1920, 1080)), ((720, 1280),)

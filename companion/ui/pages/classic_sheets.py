@@ -15,6 +15,8 @@ from kivy.uix.widget import Widget
 from companion.game.classic import Team
 from companion.ui import theme
 from companion.ui.pages.clue_sheets import Flags
+from companion.ui.pages.follow_sheet import FollowContent
+from companion.ui.pages.play_sheets import FOLLOW_TEXTS
 from companion.ui.pages.play_strip import NUMBERS
 from companion.ui.parts.content import Content
 from companion.ui.parts.push import Push, draw_ground
@@ -88,6 +90,7 @@ class Menu(Content):
         self.undo = self._item("", "put_over", Over.UNDO)
         self.correct = self._item("Correct a word that was misread", "put_over", Over.CORRECT)
         self.by_hand = self._item("Something lies otherwise on the table: set it by hand", "put_over", Over.BY_HAND)
+        self.follow = self._item("", "put_over", Over.FOLLOW)
         self.screens = self._item("Look after the screens", "to_screens")
         self.leave = self._item("Leave the table: the game waits, the screens go dark", "leave")
         self.other: Push | None = None
@@ -100,6 +103,7 @@ class Menu(Content):
             # The one that has not its own button on the page: hiding has it as long as any screen may be lit.
             intent = "hide_keys" if view.look_first else "to_key"
             self.other = self._item("Hide the key" if view.look_first else "See the key on this page", intent)
+        self.follow.text = FOLLOW_TEXTS[view.follow.camera and view.follow.table]
         self.undo.text = "Take moves back" if view.can_undo else "Nothing to take back"
         self.undo.disabled = not view.can_undo
 
@@ -252,4 +256,5 @@ CONTENTS = {
     Over.CORRECT: Correct,
     Over.BY_HAND: ByHand,
     Over.FLAGS: Flags,
+    Over.FOLLOW: FollowContent,
 }

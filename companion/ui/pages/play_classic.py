@@ -39,6 +39,11 @@ class PlayClassicPage(SheetedPage):
             return None
         return self.view.over, CONTENTS[self.view.over]
 
+    def tick(self) -> None:
+        """What the camera has seen meanwhile."""
+        if self.presenter.watch():
+            self._changed()
+
     def open_menu(self) -> None:
         """Undo and the other rarer things."""
         self.act(self.presenter.put_over, Over.MENU)

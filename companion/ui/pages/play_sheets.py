@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.metrics import dp, sp
-from kivy.properties import ListProperty, ObjectProperty
+from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 
 from companion.ui import theme
 from companion.ui.pages.clue_sheets import Flags, Invalid
+from companion.ui.pages.follow_sheet import FollowContent
 from companion.ui.parts.board import Board
 from companion.ui.parts.content import Content
 from companion.ui.parts.push import Push, draw_ground
@@ -20,6 +21,7 @@ from companion.ui.parts.shapes import Sign
 from companion.ui.parts.text import LINE, FitLabel
 from companion.ui.presenters.play_view import Over, PlayView
 
+FOLLOW_TEXTS = {True: "The camera follows the table", False: "The camera does not follow the table"}
 TWO_COLUMNS = 16
 """More clues than this stand in three columns."""
 
@@ -43,9 +45,13 @@ class Earlier(ButtonBehavior, FitLabel):
 
 
 class Links(ButtonBehavior, BoxLayout):
-    """The state of both screens; a touch leads to the screens page. A screen without a sign is not wanted."""
+    """The state of both screens, and of the camera; a touch leads to the screens page. Without a sign it has no row.
+
+    ``eye``: the sign of the camera.
+    """
 
     signs = ObjectProperty(("none", "none"))
+    eye = StringProperty("")
     colours = ObjectProperty((theme.SEAT_A, theme.SEAT_B))
     look = "quiet"
 
@@ -61,7 +67,11 @@ class Links(ButtonBehavior, BoxLayout):
             row.add_widget(sign)
             self._signs.append(sign)
             self.add_widget(row)
-        for name in ("signs", "colours", "pos", "size", "state", "disabled"):
+        self._camera = BoxLayout()
+        self._seen = Sign(kind="", color=theme.TEXT)
+        self._camera.add_widget(Sign(kind="eye", color=theme.MUTED))
+        self._camera.add_widget(self._seen)
+        for name in ("signs", "colours", "eye", "pos", "size", "state", "disabled"):
             self.fbind(name, self._show)
         self._show()
 
@@ -71,6 +81,9 @@ class Links(ButtonBehavior, BoxLayout):
         for sign, kind in zip(self._signs, self.signs, strict=True):
             sign.kind = kind
             sign.color = theme.DANGER if kind == "none" else theme.TEXT
+        self._seen.kind, self._seen.color = self.eye, theme.ACCENT if self.eye == "ask" else theme.TEXT
+        if bool(self.eye) != (self._camera.parent is not None):
+            (self.add_widget if self.eye else self.remove_widget)(self._camera)
         draw_ground(self)
 
 
@@ -84,6 +97,7 @@ class Menu(Content):
         self.invalid = self._item("put_over", Over.INVALID)
         self.correct = self._item("put_over", Over.CORRECT)
         self.by_hand = self._item("set_table")
+        self.follow = self._item("put_over", Over.FOLLOW)
         self.screens = self._item("to_screens")
         self.leave = self._item("leave")
         self.other: Push | None = None
@@ -99,6 +113,7 @@ class Menu(Content):
         unnamed = f"Name the card at {view.unnamed[0]}, or correct a word" if view.unnamed else "Correct a word"
         self.correct.text = unnamed
         self.by_hand.text = "Something lies otherwise on the table: set it by hand"
+        self.follow.text = FOLLOW_TEXTS[view.follow.camera and view.follow.table]
         self.screens.text = "Look after the screens"
         self.leave.text = "Leave the table: the mission waits, the screens go dark"
         if view.can_look and self.other is None:
@@ -195,5 +210,6 @@ CONTENTS = {
     Over.NAME_KEYS: NameKeys,
     Over.CORRECT: Correct,
     Over.FLAGS: Flags,
+    Over.FOLLOW: FollowContent,
     Over.INVALID: Invalid,
 }

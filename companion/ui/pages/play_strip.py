@@ -17,6 +17,7 @@ from companion.ui.parts.laying import LayingDrawing, fitted
 from companion.ui.parts.push import Push
 from companion.ui.parts.shapes import Sign
 from companion.ui.parts.text import FitLabel
+from companion.ui.presenters.following import TableStrip
 from companion.ui.presenters.people import verb
 from companion.ui.presenters.play_view import Ask, Over
 from companion.ui.presenters.play_view import Strip as StripView
@@ -71,7 +72,7 @@ class Strip(BoxLayout):
             SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[dp(theme.RADIUS_DP)])
 
     def _build(self, *_: Any) -> None:
-        strip: StripView | None = self.strip
+        strip: StripView | TableStrip | None = self.strip
         self.clear_widgets()
         self.buttons = {}
         self._flat = self._is_flat()
@@ -81,7 +82,7 @@ class Strip(BoxLayout):
         self._said, self._choices = BoxLayout(spacing=dp(8)), BoxLayout(orientation="vertical", spacing=dp(6))
         self._rows = [BoxLayout(spacing=dp(6))]
         self.add_widget(self._said)
-        share = self._kind(strip)
+        share = self._about_table(strip) if isinstance(strip, TableStrip) else self._kind(strip)
         if self.buttons:
             for row in self._rows:
                 self._choices.add_widget(row)
@@ -89,7 +90,8 @@ class Strip(BoxLayout):
             if self._flat:
                 self._choices.size_hint_x = share
             else:
-                self._choices.size_hint_y = 0.6 if strip.laid else 0.8 * max(1.0, 3 * (len(self._rows) - 1))
+                laid = not isinstance(strip, TableStrip) and strip.laid
+                self._choices.size_hint_y = 0.6 if laid else 0.8 * max(1.0, 3 * (len(self._rows) - 1))
 
     def _kind(self, strip: StripView) -> float:
         return _KINDS[strip.ask](self, strip)
@@ -138,6 +140,23 @@ class Strip(BoxLayout):
             self._said.add_widget(opposite)
         self._button("Done", lambda: self._act("done"))
         return 0.2
+
+    def _about_table(self, strip: TableStrip) -> float:
+        """What the camera sees otherwise than it is recorded, or what somebody puts right: of either game."""
+        asked = strip.answers is not None
+        sign = Sign(kind="eye", color=theme.ACCENT if asked else theme.MUTED, size_hint_x=None, width=dp(44))
+        self._said.add_widget(sign)
+        self._said.add_widget(says(strip.text, strip.detail))
+        if strip.answers is None:
+            self._button(strip.dismiss, lambda: self._act_on_table("put_away"))
+            return 0.2
+        as_it_lies, moves = strip.answers
+        self._button(as_it_lies, lambda: self._act_on_table("as_on_table"))
+        self._button(moves, lambda: self._act_on_table("move_it"), "primary")
+        return 0.8
+
+    def _act_on_table(self, intent: str) -> None:
+        self.page.act(getattr(self.page.presenter.followed, intent))
 
     def _tell(self, strip: StripView) -> float:
         self._said.add_widget(says(strip.text, strip.detail))

@@ -12,6 +12,7 @@ from kivy.uix.gridlayout import GridLayout
 
 from companion.game.position import SIZE, Position
 from companion.ui import theme
+from companion.ui.parts.badges import draw_badge, in_question
 from companion.ui.parts.shapes import cross, draw_tokens, triangle
 from companion.ui.parts.text import SightLabel, fitting_px
 from companion.ui.presenters.table_cards import PlayCard
@@ -62,8 +63,11 @@ class WordCard(ButtonBehavior, SightLabel):
         self.padding = [dp(3), self.height * self._pieces(), dp(3), dp(self._below_dp())]
         self.canvas.before.clear()
         with self.canvas.before:
-            _draw_ground(self, look, self.state == "down")
+            badge = getattr(self.cell, "badge", None)
+            _draw_ground(self, look if badge is None else in_question(look, badge), self.state == "down")
             self._draw_content()
+            if badge is not None:
+                draw_badge(self, badge)
 
     def _look(self) -> tuple[Rgba, Rgba, Rgba, float]:
         """Ground, text, edge, width of the edge."""

@@ -10,7 +10,7 @@ from kivy.properties import ObjectProperty
 
 from companion.table.instruct import Piece
 from companion.ui import theme
-from companion.ui.parts.shapes import cross, draw_token, middle, triangle
+from companion.ui.parts.shapes import cross, disc, draw_token, middle, tick, triangle
 from companion.ui.parts.text import FitLabel
 from companion.ui.presenters.laying import Laid
 
@@ -45,9 +45,19 @@ class LayingDrawing(FitLabel):
             if item.word:
                 _card(centre, (width, height), theme.SURFACE, theme.EDGE)
             self._draw_piece((centre[0], centre[1] + height * 0.12), height)
+            if item.done:
+                _done((centre[0] + width * 0.36, centre[1] + height * 0.3), height * 0.17)
 
     def _draw_piece(self, centre: tuple[float, float], height: float) -> None:
         _piece(self.item, centre, height)
+
+
+def _done(centre: tuple[float, float], radius: float) -> None:
+    """It is seen to lie there."""
+    Color(*theme.TEXT)
+    disc(*centre, radius)
+    Color(*theme.AGENT_GROUND)
+    tick(*centre, radius * 0.6)
 
 
 def fitted(drawing: LayingDrawing, share: float = 0.24) -> LayingDrawing:

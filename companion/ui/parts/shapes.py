@@ -10,6 +10,7 @@ from kivy.graphics import (
     Color,
     SmoothEllipse,
     SmoothLine,
+    SmoothQuad,
     SmoothRoundedRectangle,
     SmoothTriangle,
 )
@@ -107,6 +108,19 @@ def eye(x: float, y: float, radius: float) -> None:
     disc(x, y, radius * 0.3)
 
 
+def ask(x: float, y: float, radius: float) -> None:
+    """A question mark."""
+    hook, top = radius * 0.5, y + radius * 0.35
+    arch = [c for i in range(15) for c in _on_circle(x, top, hook, pi * (1.0 - i / 10))]
+    foot = [x, y - radius * 0.3]
+    SmoothLine(points=[*arch, *foot], width=max(1.1, radius * 0.18), cap="round", joint="round")
+    disc(x, y - radius * 0.78, radius * 0.17)
+
+
+def _on_circle(x: float, y: float, radius: float, angle: float) -> tuple[float, float]:
+    return x + radius * cos(angle), y + radius * sin(angle)
+
+
 def dots(x: float, y: float, radius: float) -> None:
     """More."""
     for shift in (-0.7, 0.0, 0.7):
@@ -134,6 +148,17 @@ def lock(x: float, y: float, radius: float) -> None:
     SmoothLine(points=[x + hook, y, *arch, x - hook, y], width=max(1.0, radius * 0.1), cap="round", joint="round")
 
 
+def diamond(x: float, y: float, radius: float) -> None:
+    """An agent of red."""
+    SmoothQuad(points=[x - radius, y, x, y - radius, x + radius, y, x, y + radius])
+
+
+def square(x: float, y: float, radius: float) -> None:
+    """An agent of blue."""
+    reach = radius * 0.8
+    SmoothRoundedRectangle(pos=(x - reach, y - reach), size=(2 * reach, 2 * reach), radius=[reach * 0.12])
+
+
 def middle(widget: Any) -> tuple[float, float]:
     """The centre of a widget by its place and size: Kivy's own ``center`` lags behind while both change."""
     return widget.x + widget.width / 2, widget.y + widget.height / 2
@@ -143,7 +168,7 @@ SIGNS: dict[str, Draw] = {
     "agent": triangle, "bystander": disc, "assassin": cross, "none": cross, "ring": ring, "tick": tick,
     "arrow up": arrow_up, "arrow down": arrow_down, "turn": turn, "half": half, "dots": dots,
     "back": back, "forth": forth, "lock": lock, "sent": sent,
-    "eye": eye,
+    "eye": eye, "ask": ask,
 }  # fmt: skip
 
 

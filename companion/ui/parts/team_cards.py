@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from kivy.graphics import Color, SmoothLine, SmoothQuad, SmoothRoundedRectangle
+from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 from companion.game.classic import Card, Team
 from companion.ui import theme
 from companion.ui.parts.laying import LayingDrawing
-from companion.ui.parts.shapes import Draw, cross, disc, middle
+from companion.ui.parts.shapes import Draw, cross, diamond, disc, middle, square
 from companion.ui.parts.text import FitLabel
 from companion.ui.presenters.classic_view import Stack
 
@@ -23,17 +23,6 @@ ASPECT = 1.55
 
 TEAM_COLOURS = {Team.RED: theme.RED, Team.BLUE: theme.BLUE}
 AGENTS = {Team.RED: Card.RED, Team.BLUE: Card.BLUE}
-
-
-def diamond(x: float, y: float, radius: float) -> None:
-    """An agent of red."""
-    SmoothQuad(points=[x - radius, y, x, y - radius, x + radius, y, x, y + radius])
-
-
-def square(x: float, y: float, radius: float) -> None:
-    """An agent of blue."""
-    reach = radius * 0.8
-    SmoothRoundedRectangle(pos=(x - reach, y - reach), size=(2 * reach, 2 * reach), radius=[reach * 0.12])
 
 
 @dataclass(frozen=True, slots=True)

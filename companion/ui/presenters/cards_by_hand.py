@@ -25,9 +25,9 @@ class CardsByHand:
         self._set: dict[Position, Card | None] = {}
         self._team: Team | None = None
 
-    def begin(self) -> None:
-        """As it lies in the record."""
-        self._set, self._team = {}, None
+    def begin(self, seen: SetCards | None = None) -> None:
+        """As it lies in the record, or as the camera has seen it where that differs."""
+        self._set, self._team = dict(seen.covers) if seen is not None else {}, None
 
     def view(self) -> ByHandView:
         """What the sheet shows."""

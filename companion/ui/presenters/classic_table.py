@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.game.classic import OTHER_AGENTS, STARTING_AGENTS, Card, ClassicPhase, Team
 from companion.game.position import Position, Seat
 from companion.table.classic_play import ClassicPlay
 from companion.table.instruct import Piece
+from companion.ui.presenters.badges import Badge
 from companion.ui.presenters.classic_view import Stack, TeamCard
 from companion.ui.presenters.desk import positions_as_seen
 from companion.ui.presenters.record import given_text
@@ -13,13 +16,16 @@ from companion.ui.presenters.record import given_text
 AGENTS = {Team.RED: Card.RED, Team.BLUE: Card.BLUE}
 
 
-def cards(play: ClassicPlay, facing: Seat, selected: Position | None) -> tuple[TeamCard, ...]:
+def cards(
+    play: ClassicPlay, facing: Seat, selected: Position | None, badges: Mapping[Position, Badge] | None = None
+) -> tuple[TeamCard, ...]:
     """All 25, in the order in which they are drawn for ``facing``."""
     board, covers = play.mission.board, play.state.covers
     steps = play.report.instructions if play.report is not None else ()
     doubles = {step.position for step in steps if step.piece is Piece.DOUBLE_AGENT}
+    seen = badges or {}
     return tuple(
-        TeamCard(p, board.word(p), covers[p.index], p in doubles, p == selected, board.is_unnamed(p))
+        TeamCard(p, board.word(p), covers[p.index], p in doubles, p == selected, board.is_unnamed(p), seen.get(p))
         for p in positions_as_seen(facing)
     )
 

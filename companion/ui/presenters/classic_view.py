@@ -8,7 +8,9 @@ from enum import Enum
 from companion.game.classic import Card, Team
 from companion.game.position import Position
 from companion.table.ports import Link
+from companion.ui.presenters.badges import Badge
 from companion.ui.presenters.consent import ConsentView
+from companion.ui.presenters.following import FollowView, TableStrip
 from companion.ui.presenters.play_view import FlagsView
 from companion.ui.presenters.turn_clock import ClockView
 from companion.ui.presenters.typing import Typed
@@ -17,7 +19,10 @@ from companion.ui.presenters.undoing import UndoView
 
 @dataclass(frozen=True, slots=True)
 class TeamCard:
-    """A word card as it lies. ``double``: the agent card on it is the double agent."""
+    """A word card as it lies. ``double``: the agent card on it is the double agent.
+
+    ``badge``: what the camera sees there, where that is in question.
+    """
 
     position: Position
     word: str
@@ -25,16 +30,18 @@ class TeamCard:
     double: bool = False
     selected: bool = False
     unnamed: bool = False
+    badge: Badge | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class LaidCard:
-    """A card to be laid onto a word."""
+    """A card to be laid onto a word. ``done``: the camera has seen that it lies there."""
 
     word: str
     card: Card
     double: bool
     sentence: str
+    done: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +93,7 @@ class Over(Enum):
     UNDO = "undo"
     BY_HAND = "by hand"
     FLAGS = "flags"
+    FOLLOW = "the camera and the table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +124,7 @@ class ClassicView:
     clues: tuple[tuple[str, ...], tuple[str, ...]]
     action: str
     clock: ClockView | None
-    strip: Strip
+    strip: Strip | TableStrip
     keys_hidden: bool
     links: tuple[Link, ...]
     over: Over
@@ -128,6 +136,7 @@ class ClassicView:
     typed: Typed
     number: str
     naming: Position | None
+    follow: FollowView
     can_look: bool = False
     """A seat without a screen may look at the key on this page."""
     look_first: bool = False

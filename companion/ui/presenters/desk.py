@@ -10,6 +10,7 @@ from typing import Protocol
 from companion.errors import CompanionError
 from companion.game.position import Position, Seat
 from companion.table.box import TheBox
+from companion.table.check import Place
 from companion.table.options import Game
 from companion.table.ports import Outline, Picture, TableReader
 from companion.table.scan import BoardScan
@@ -78,6 +79,17 @@ class Reading:
     trouble: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Watching:
+    """How the table of a mission in play is looked at.
+
+    ``camera``: there is one that could. ``trouble``: why it does not see the table now, in one sentence.
+    """
+
+    camera: bool = False
+    trouble: str = ""
+
+
 class Eyes(Protocol):
     """The camera and the reader as the pages use them; everything comes back on the UI thread."""
 
@@ -94,6 +106,11 @@ class Eyes(Protocol):
     @property
     def reading(self) -> Reading:
         """The reading under way, or how the last one ended."""
+        ...
+
+    @property
+    def watching(self) -> Watching:
+        """How the table in play is looked at."""
         ...
 
     @property
@@ -151,7 +168,7 @@ class Desk:
 
     ``now``: seconds, from any clock that only goes forward. ``changed``: called after each accepted intent. ``box``:
     None where nothing is known of it. ``paint``: draws what a seat sees, as its screen would show it; None where no
-    face can come onto this page.
+    face can come onto this page. ``laying``: where the players are just told to lay something.
     """
 
     session: Session
@@ -167,6 +184,7 @@ class Desk:
     leave: Callable[[], None] = lambda: None
     box: TheBox | None = None
     paint: Paint | None = None
+    laying: frozenset[Place] = frozenset()
     settled_at: float = field(default=float("-inf"))
 
     def go(self, page: Page) -> None:

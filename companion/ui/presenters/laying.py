@@ -13,13 +13,15 @@ from companion.table.session import Session
 class Laid:
     """One piece. ``word`` is the card it goes onto ("" for none).
 
-    ``to_viewer``: a token's arrow points to whoever the page is turned to, or a taken token lies before them.
+    ``to_viewer``: a token's arrow points to whoever the page is turned to, or a taken token lies before them. ``done``:
+    the camera has seen that it lies there.
     """
 
     piece: Piece
     word: str
     to_viewer: bool
     sentence: str
+    done: bool = False
 
 
 def laid(session: Session, facing: Seat) -> tuple[Laid, ...]:

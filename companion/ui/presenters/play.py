@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from companion.game.classic import SetCards
 from companion.game.duet import Phase
+from companion.game.moves import SetTable
 from companion.game.position import Position, Seat
-from companion.table.options import Options
+from companion.table.instruct import Instruction
 from companion.table.ports import Link
-from companion.ui.presenters import play_words
+from companion.ui.presenters import duet_strip, play_words
 from companion.ui.presenters.cluing import Cluing
 from companion.ui.presenters.consent import Consent
 from companion.ui.presenters.desk import Desk, Page, positions_as_seen
-from companion.ui.presenters.people import called, name_of
-from companion.ui.presenters.play_view import Ask, Over, PlayView, Strip
+from companion.ui.presenters.duet_strip import Moment
+from companion.ui.presenters.following import Followed, Hooks, TableStrip
+from companion.ui.presenters.people import called
+from companion.ui.presenters.play_view import Over, PlayView, Strip
 from companion.ui.presenters.record import clue_text, given_text, move_text
 from companion.ui.presenters.setting import SetByHand
 from companion.ui.presenters.table_cards import cards
@@ -20,7 +26,7 @@ from companion.ui.presenters.undoing import Undoing
 
 
 class PlayPresenter:
-    """See the module. Its parts: ``consent``, ``undoing``, ``setting`` by hand, ``cluing``."""
+    """See the module. Its parts: ``consent``, ``undoing``, ``setting`` by hand, ``cluing``, ``followed``."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -32,6 +38,7 @@ class PlayPresenter:
         self.undoing = Undoing(self._desk, self.consent, self._taken_back)
         self.setting = SetByHand(self._desk, self.consent, self._set)
         self.cluing = Cluing(self._desk, self.consent, self._clue_given)
+        self.followed = Followed(self._desk, self.consent, self._hooks())
         self._selected: Position | None = None
         self._tell = ""
         self._done = False
@@ -52,14 +59,14 @@ class PlayPresenter:
         over = self._over_now()
         looking = session.shared.seats() if self._desk.paint is not None else ()
         return PlayView(
-            cards=cards(board, state.covers, facing, self._selected),
+            cards=cards(board, state.covers, facing, self._selected, self.followed.badges()),
             bank=play_words.bank(session),
             headline=headline,
             headline_seat=headline_seat,
             clue=play_words.running_clue(state.clues[-1]) if running else "",
             earlier=tuple(clues[1:] if running else clues),
             announcement=play_words.announcement(session),
-            can_stop=session.may_stop(),
+            can_stop=session.may_stop() and not self.followed.paused,
             strip=self._strip(),
             sudden_death=state.phase is Phase.SUDDEN_DEATH,
             keys_hidden=session.keys_hidden,
@@ -76,6 +83,7 @@ class PlayPresenter:
             all_clues=tuple(f"{called(session.options, c.seat)}: {given_text(c)}" for c in reversed(state.clues)),
             names=play_words.names_of(session),
             can_invalid=cluing.may_be_invalid,
+            follow=self.followed.view(),
             consent=self.consent.view(),
             undo=self.undoing.view(),
             hand=self.setting.view(),
@@ -88,7 +96,7 @@ class PlayPresenter:
     def select(self, position: Position) -> None:
         """A word was touched: it is proposed, not guessed."""
         state = self._desk.session.state
-        if state.phase is Phase.OVER:
+        if state.phase is Phase.OVER or self.followed.paused:
             return
         self._done = True
         if state.phase is Phase.CLUE and self.cluing.giver is None:
@@ -104,7 +112,7 @@ class PlayPresenter:
     def confirm(self, seat: Seat) -> None:
         """Yes, this is the guess of ``seat``. A second touch of the same kind finds nothing selected."""
         position = self._selected
-        if position is None or self._desk.too_soon():
+        if position is None or self.followed.paused or self._desk.too_soon():
             return
         self._selected = None
         session, giver = self._desk.session, self.cluing.giver
@@ -138,7 +146,7 @@ class PlayPresenter:
     def stop(self) -> None:
         """The guesser ends the turn."""
         session = self._desk.session
-        if self._desk.too_soon() or not session.may_stop():
+        if self._desk.too_soon() or self.followed.paused or not session.may_stop():
             return
         self._selected = None
         (seat,) = session.may_guess()
@@ -231,6 +239,35 @@ class PlayPresenter:
         """The card that is being named."""
         return self._naming if self._over is Over.NAME_KEYS else None
 
+    # --- the camera ----------------------------------------------------------------------------------------------
+
+    def watch(self) -> bool:
+        """Take what the camera has seen since the last call; whether the page looks otherwise now."""
+        return self._desk.session.running and not self._desk.session.over and self.followed.watch()
+
+    def _hooks(self) -> Hooks:
+        return Hooks(self._pieces, self._all_laid, lambda: self._selected, self.select, self._pointed_at,
+                     self._count_by_hand, self._taken_back)  # fmt: skip
+
+    def _pieces(self) -> Sequence[Instruction]:
+        report = self._desk.session.report
+        told = report is not None and not self._done and self._selected is None
+        return report.instructions if told and report is not None else ()
+
+    def _all_laid(self) -> None:
+        self._done, self._tell = True, ""
+
+    def _pointed_at(self, position: Position) -> None:
+        """A finger rests on a word: proposed, where that could be a guess and nothing else is going on."""
+        busy = self._over is not Over.NOTHING or self.undoing.open or self.setting.open
+        laying = position in self._desk.laying or (self._pieces() and self._desk.session.state.phase is Phase.CLUE)
+        if not busy and not laying and self._guessers(position):
+            self.select(position)
+
+    def _count_by_hand(self, change: SetTable | SetCards) -> None:
+        self._over, self._selected = Over.NOTHING, None
+        self.setting.show(change if isinstance(change, SetTable) else None)
+
     # --- inside --------------------------------------------------------------------------------------------------
 
     def _over_now(self) -> Over:
@@ -260,32 +297,11 @@ class PlayPresenter:
         seats = (first.other,) if opening and first is not None else session.may_guess()
         return tuple(seat for seat in seats if session.state.covers[position.index].guessable_by(seat))
 
-    def _strip(self) -> Strip:
-        session = self._desk.session
-        names = play_words.names_of(session)
-        if self._selected is not None:
-            word, unnamed = session.board.word(self._selected), session.board.is_unnamed(self._selected)
-            seats = self._guessers(self._selected)
-            return Strip(Ask.CONFIRM, word, "Is this the guess?", seats, can_name=unnamed, names=names)
-        report = None if self._done else play_words.report_strip(session, self._desk.facing)
-        if report is not None:
-            return report
-        if self._tell:
-            return Strip(Ask.TELL, self._tell)
-        if session.state.phase is Phase.CLUE:
-            giver = self.cluing.giver
-            if giver is None:
-                return Strip(Ask.FIRST, "Who gives the first clue?", names=names)
-            return Strip(Ask.CLUE, _say(session.options, giver), "Its number:")
-        text, detail = play_words.guess_prompt(session)
-        opened = session.state.phase is Phase.GUESSING and not session.state.guesses_this_turn
-        return Strip(Ask.GUESS, text, (self.cluing.warning if opened else "") or detail)
+    def _strip(self) -> Strip | TableStrip:
+        guessers = self._guessers(self._selected) if self._selected is not None else ()
+        moment = Moment(self._selected, guessers, self._tell, self._done)
+        return duet_strip.strip(self._desk, self.cluing, self.followed, moment)
 
     def _link(self, seat: Seat) -> Link:
         info = self._desk.session.screen_of(seat)
         return info.link if info is not None else Link.ABSENT
-
-
-def _say(options: Options, giver: Seat) -> str:
-    """Names are in the headline; a letter is short enough to be said here too."""
-    return "Say your clue aloud" if name_of(options, giver) else f"{giver.value}: say your clue aloud"

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from companion.game.classic import ClassicPhase
+from collections.abc import Sequence
+
+from companion.game.classic import ClassicPhase, SetCards
+from companion.game.moves import SetTable
 from companion.game.position import Position, Seat
 from companion.table.classic_play import ClassicPlay
+from companion.table.instruct import Instruction
 from companion.table.ports import Link
 from companion.ui.presenters import classic_strip, classic_table
 from companion.ui.presenters.cards_by_hand import CardsByHand
 from companion.ui.presenters.classic_strip import Moment
 from companion.ui.presenters.classic_texts import consent_labels, guesses_text, headline, names_of, running_clue
-from companion.ui.presenters.classic_view import ClassicView, Over
+from companion.ui.presenters.classic_view import ClassicView, Over, Strip
 from companion.ui.presenters.consent import Consent
 from companion.ui.presenters.desk import Desk, Page
+from companion.ui.presenters.following import Followed, Hooks, TableStrip
 from companion.ui.presenters.team_cluing import TeamCluing
 from companion.ui.presenters.turn_clock import TurnClock
 from companion.ui.presenters.typing import Typed
@@ -22,7 +27,7 @@ INVALID, STOP = "Invalid clue", "Stop"
 
 
 class PlayClassicPresenter:
-    """See the module. Its parts: ``consent``, ``undoing``, ``by_hand``, ``cluing``, ``clock``."""
+    """See the module. Its parts: ``consent``, ``undoing``, ``by_hand``, ``cluing``, ``clock``, ``followed``."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -35,6 +40,7 @@ class PlayClassicPresenter:
         self.by_hand = CardsByHand(self._desk, self.consent, self._table_changed)
         self.cluing = TeamCluing(self._desk, self.consent, self._clue_given)
         self.undoing = self._undoing()
+        self.followed = self._followed()
         self._moment = Moment()
         self._over = Over.NOTHING
         self._name = Typed()
@@ -54,7 +60,7 @@ class PlayClassicPresenter:
         turn = (session.mission_id, state.turns_used, state.team)
         looking = session.shared.seats() if self._desk.paint is not None else ()
         return ClassicView(
-            cards=classic_table.cards(play, facing, self._moment.selected),
+            cards=classic_table.cards(play, facing, self._moment.selected, self.followed.badges()),
             stacks=classic_table.stacks(play),
             team=state.team,
             headline=headline(state),
@@ -62,9 +68,9 @@ class PlayClassicPresenter:
             clue=running_clue(state.clues[-1]) if running else "",
             guesses=guesses_text(state),
             clues=classic_table.clues(play),
-            action=self._action(),
-            clock=self.clock.at(turn, session.options.timer_s, paused=session.keys_hidden),
-            strip=classic_strip.strip(play, self._moment),
+            action="" if self.followed.paused else self._action(),
+            clock=self.clock.at(turn, session.options.timer_s, paused=session.keys_hidden or self.followed.paused),
+            strip=self._strip(),
             keys_hidden=session.keys_hidden,
             can_look=bool(looking),
             look_first=looking == session.seats_with_key(),
@@ -78,13 +84,14 @@ class PlayClassicPresenter:
             typed=self._name if over is Over.NAME_KEYS else self.cluing.typed,
             number="" if self.cluing.number is None else str(self.cluing.number),
             naming=self._naming,
+            follow=self.followed.view(),
         )
 
     # --- the board and the strip ---------------------------------------------------------------------------------
 
     def select(self, position: Position) -> None:
         """A word was touched: it is proposed, neither guessed nor covered yet."""
-        if self._play.over:
+        if self._play.over or self.followed.paused:
             return
         if self._moment.selected != position:
             self._desk.settle()
@@ -93,7 +100,7 @@ class PlayClassicPresenter:
     def confirm(self) -> None:
         """Yes. A second touch of the same kind finds nothing to confirm."""
         moment, play = self._moment, self._play
-        if self._desk.too_soon():
+        if self.followed.paused or self._desk.too_soon():
             return
         if moment.invalid:
             self._moment = Moment(done=True)
@@ -137,7 +144,7 @@ class PlayClassicPresenter:
 
     def act(self) -> None:
         """The button beside the board: stop, or the clue was invalid."""
-        if self._desk.too_soon():
+        if self.followed.paused or self._desk.too_soon():
             return
         action = self._action()
         if action == STOP:
@@ -219,6 +226,47 @@ class PlayClassicPresenter:
         self._naming, self._name = position, Typed(known, self._name.alphabet)
         self._moment = self._moment.cleared()
         self.put_over(Over.NAME_KEYS)
+
+    # --- the camera ----------------------------------------------------------------------------------------------
+
+    def watch(self) -> bool:
+        """Take what the camera has seen since the last call; whether the page looks otherwise now."""
+        return self._desk.session.running and not self._desk.session.over and self.followed.watch()
+
+    def _followed(self) -> Followed:
+        session = self._desk.session
+        labels = consent_labels(session.options, session.running and self._play.one_team)
+        hooks = Hooks(self._pieces, self.cleared, lambda: self._moment.selected, self.select, self._pointed_at,
+                      self._count_by_hand, self._table_changed)  # fmt: skip
+        return Followed(self._desk, self.consent, hooks, labels)
+
+    def _strip(self) -> Strip | TableStrip:
+        asked = self.followed.strip()
+        if asked is not None:
+            return asked
+        own = self.followed.marked(classic_strip.strip(self._play, self._moment))
+        idle = self._moment.selected is None and not (self._moment.tell or self._moment.invalid or own.laid)
+        return (self.followed.request() if idle else None) or own
+
+    def _pieces(self) -> Sequence[Instruction]:
+        report = self._play.report
+        told = report is not None and not self._moment.done
+        return report.instructions if told and report is not None else ()
+
+    def _pointed_at(self, position: Position) -> None:
+        """A finger rests on a word: proposed, where that could be a guess and nothing else is going on."""
+        busy = self._over is not Over.NOTHING or self.undoing.open or self._moment.invalid
+        guessing = self._play.state.phase is ClassicPhase.GUESSING and self._play.visible(position)
+        if guessing and not busy and position not in self._desk.laying:
+            self.select(position)
+
+    def _count_by_hand(self, change: SetTable | SetCards) -> None:
+        self.put_over(Over.BY_HAND)
+        self.by_hand.begin(change if isinstance(change, SetCards) else None)
+
+    def cleared(self) -> None:
+        """The card of the last move lies there."""
+        self._moment = self._moment.cleared()
 
     # --- inside --------------------------------------------------------------------------------------------------
 

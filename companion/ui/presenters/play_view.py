@@ -9,6 +9,7 @@ from companion.game.keycard import Identity
 from companion.game.position import Position, Seat
 from companion.table.ports import Link
 from companion.ui.presenters.consent import ConsentView
+from companion.ui.presenters.following import FollowView, TableStrip
 from companion.ui.presenters.laying import Laid
 from companion.ui.presenters.setting import HandView
 from companion.ui.presenters.table_cards import PlayCard
@@ -70,6 +71,7 @@ class Over(Enum):
     INVALID = "an invalid clue"
     CORRECT = "correct a word"
     NAME_KEYS = "name keys"
+    FOLLOW = "the camera and the table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,7 @@ class PlayView:
     earlier: tuple[str, ...]
     announcement: str
     can_stop: bool
-    strip: Strip
+    strip: Strip | TableStrip
     sudden_death: bool
     keys_hidden: bool
     links: tuple[Link, Link]
@@ -119,6 +121,7 @@ class PlayView:
     all_clues: tuple[str, ...]
     names: tuple[str, str]
     can_invalid: bool
+    follow: FollowView
     consent: ConsentView | None = None
     undo: UndoView | None = None
     hand: HandView | None = None

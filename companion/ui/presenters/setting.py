@@ -63,11 +63,17 @@ class SetByHand:
         self._giver: Seat | None = None
         self._chosen: Position | None = None
 
-    def show(self) -> None:
-        """Begin with the table as the record has it."""
+    def show(self, seen: SetTable | None = None) -> None:
+        """Begin with the table as the record has it, or as the camera has seen it where that differs."""
         self.open, self._giver, self._chosen = True, None, None
         self._covers = list(self._desk.session.state.covers)
         self._numbers = dict(self._recorded())
+        if seen is not None:
+            for position, cover in seen.covers:
+                self._covers[position.index] = cover
+            counts = (*((seen.bank.bystander, seen.bank.checkmark) if seen.bank else (None,) * 2),
+                      *(seen.taken or (None,) * 2))  # fmt: skip
+            self._numbers |= {n: c for (n, _), c in zip(COUNTS, counts, strict=True) if c is not None}
         self._desk.settle()
 
     def close(self) -> None:

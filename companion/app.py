@@ -40,6 +40,7 @@ from companion.vision.camera_watch import left_behind
 from companion.vision.eye import Eye
 from companion.vision.keycards import KeyCardReader
 from companion.vision.lens.use import open_with_profile
+from companion.vision.watch import TableWatch
 
 T = TypeVar("T")
 
@@ -136,7 +137,9 @@ def _run_window(
     from companion.ui.kivy_app import CompanionApp
 
     world = feed if isinstance(feed, VirtualWorld) else None
-    seeing = Seeing(feed, reader, Eye(), KeyCardReader()) if feed is not None and reader is not None else None
+    seeing = (
+        Seeing(feed, reader, Eye(), KeyCardReader(), TableWatch) if feed is not None and reader is not None else None
+    )
     tend = virtual.tend if virtual else lambda: None
     app = CompanionApp(session, seeing, on_change=_follower(world, session), on_tick=tend, box=box, paint=_paint)
     # At the first tick the app has its own handlers.

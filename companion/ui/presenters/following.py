@@ -117,6 +117,7 @@ class Followed:
         self._laid_since: float | None = None
         self._put_away: frozenset[Difference] = frozenset()
         self._shown: object = None
+        self._asked: Difference | None = None
 
     # --- what is to be seen -------------------------------------------------------------------------------------------
 
@@ -225,9 +226,10 @@ class Followed:
             if pointed is not None:
                 self._point_at(pointed)
         shown = (follow.standing, follow.question, follow.promised, self._laid, pointed, self._desk.eyes.watching)
-        changed, before, self._shown = shown != self._shown, self._shown, shown
-        if changed and (not isinstance(before, tuple) or before[1] != follow.question):
+        changed, self._shown = shown != self._shown, shown
+        if follow.question != self._asked:
             # Under a finger that was about to touch something else there stands a question now, or none any more.
+            self._asked = follow.question
             self._desk.settle()
         return changed
 

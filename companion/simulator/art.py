@@ -51,14 +51,16 @@ BLUE_PALETTES: tuple[Palette, ...] = (
 BYSTANDER_PALETTE = Palette((168, 196, 208), (140, 168, 182), (170, 200, 222), (70, 96, 120), (88, 118, 116))
 
 
-def _fill(picture: Bgr, points: list[Pair], colour: Colour) -> None:
+def fill(picture: Bgr, points: list[Pair], colour: Colour) -> None:
+    """Fill a polygon; points are shares of the picture."""
     height, width = picture.shape[:2]
     scale = np.array([width, height]) * (1 << _FRACTION_BITS)
     outline = np.rint(np.array(points) * scale).astype(np.int32)
     cv2.fillPoly(picture, [outline], colour, cv2.LINE_AA, _FRACTION_BITS)
 
 
-def _oval(picture: Bgr, centre: Pair, radii: Pair, colour: Colour, turn: float = 0) -> None:
+def oval(picture: Bgr, centre: Pair, radii: Pair, colour: Colour, turn: float = 0) -> None:
+    """Fill an oval; both radii are shares of the height, ``turn`` is in degrees."""
     height, width = picture.shape[:2]
     x, y = round(centre[0] * width), round(centre[1] * height)
     # Both radii are shares of the height, so that heads stay heads on cards of any shape.
@@ -66,50 +68,52 @@ def _oval(picture: Bgr, centre: Pair, radii: Pair, colour: Colour, turn: float =
     cv2.ellipse(picture, (x, y), axes, turn, 0, 360, colour, -1, cv2.LINE_AA)
 
 
-def _stroke(picture: Bgr, start: tuple[float, float], end: tuple[float, float], colour: Colour, share: float) -> None:
+def stroke(picture: Bgr, start: tuple[float, float], end: tuple[float, float], colour: Colour, share: float) -> None:
+    """Draw a line as thick as a share of the height."""
     height, width = picture.shape[:2]
     first, last = (round(start[0] * width), round(start[1] * height)), (round(end[0] * width), round(end[1] * height))
     cv2.line(picture, first, last, colour, max(1, round(share * height)), cv2.LINE_AA)
 
 
-def _backdrop(height: int, width: int, palette: Palette, rng: np.random.Generator) -> Bgr:
+def backdrop(height: int, width: int, palette: Palette, rng: np.random.Generator) -> Bgr:
+    """A shaded ground with slanting bars."""
     shade = np.linspace(0.55, 1.15, height, dtype=np.float32)[:, None, None]
     picture: Bgr = np.clip(np.array(palette.back, np.float32) * shade * np.ones((1, width, 1)), 0, 255).astype(np.uint8)
     lean = rng.uniform(-0.12, 0.12)
     for x in rng.uniform(0.0, 1.0, 5):
         wide = rng.uniform(0.01, 0.05)
-        _fill(picture, [(x, 0), (x + wide, 0), (x + wide + lean, 1), (x + lean, 1)], palette.bars)
+        fill(picture, [(x, 0), (x + wide, 0), (x + wide + lean, 1), (x + lean, 1)], palette.bars)
     return picture
 
 
 def _face(picture: Bgr, palette: Palette, rng: np.random.Generator) -> None:
     x = 0.5 + rng.uniform(-0.09, 0.09)
-    _oval(picture, (x, 0.40), (0.215, 0.285), palette.line)
-    _fill(picture, [(x - 0.05, 0.5), (x + 0.05, 0.5), (x + 0.07, 0.78), (x - 0.07, 0.78)], palette.skin)
-    _oval(picture, (x, 0.41), (0.20, 0.27), palette.skin)
+    oval(picture, (x, 0.40), (0.215, 0.285), palette.line)
+    fill(picture, [(x - 0.05, 0.5), (x + 0.05, 0.5), (x + 0.07, 0.78), (x - 0.07, 0.78)], palette.skin)
+    oval(picture, (x, 0.41), (0.20, 0.27), palette.skin)
     if rng.random() < 0.6:
         tuft = [(x - 0.14, 0.36), (x - 0.10, 0.12), (x + 0.09, 0.09), (x + 0.14, 0.36), (x, 0.24)]
-        _fill(picture, tuft, palette.hair)
+        fill(picture, tuft, palette.hair)
     else:
-        _oval(picture, (x, 0.22), (0.22, 0.13), palette.hair)
-        _fill(picture, [(x - 0.15, 0.2), (x - 0.11, 0.2), (x - 0.11, 0.68), (x - 0.17, 0.7)], palette.hair)
-        _fill(picture, [(x + 0.15, 0.2), (x + 0.11, 0.2), (x + 0.11, 0.68), (x + 0.17, 0.7)], palette.hair)
+        oval(picture, (x, 0.22), (0.22, 0.13), palette.hair)
+        fill(picture, [(x - 0.15, 0.2), (x - 0.11, 0.2), (x - 0.11, 0.68), (x - 0.17, 0.7)], palette.hair)
+        fill(picture, [(x + 0.15, 0.2), (x + 0.11, 0.2), (x + 0.11, 0.68), (x + 0.17, 0.7)], palette.hair)
     glasses = rng.random() < 0.5
     for side in (-0.05, 0.05):
-        _oval(picture, (x + side, 0.40), (0.055, 0.04) if glasses else (0.025, 0.018), palette.line)
-        _stroke(picture, (x + side - 0.03, 0.335), (x + side + 0.03, 0.325), palette.line, 0.018)
-    _stroke(picture, (x - 0.03, 0.56), (x + 0.035, 0.555 + rng.uniform(-0.02, 0.02)), palette.line, 0.016)
+        oval(picture, (x + side, 0.40), (0.055, 0.04) if glasses else (0.025, 0.018), palette.line)
+        stroke(picture, (x + side - 0.03, 0.335), (x + side + 0.03, 0.325), palette.line, 0.018)
+    stroke(picture, (x - 0.03, 0.56), (x + 0.035, 0.555 + rng.uniform(-0.02, 0.02)), palette.line, 0.016)
 
 
 def portrait(height: int, width: int, palette: Palette, seed: int) -> Bgr:
     """A person before a backdrop; the same for the same seed."""
     rng = np.random.default_rng([seed, 11])
-    picture = _backdrop(height, width, palette, rng)
+    picture = backdrop(height, width, palette, rng)
     left, right = rng.uniform(0.12, 0.22), rng.uniform(0.78, 0.88)
     coat = [(left, 1), (left + 0.09, 0.76), (0.45, 0.68), (0.55, 0.68), (right - 0.09, 0.76), (right, 1)]
-    _fill(picture, coat, palette.coat)
+    fill(picture, coat, palette.coat)
     _face(picture, palette, rng)
-    _fill(picture, [(0.44, 0.72), (0.5, 0.9), (0.56, 0.72), (0.6, 0.78), (0.5, 1), (0.4, 0.78)], palette.line)
+    fill(picture, [(0.44, 0.72), (0.5, 0.9), (0.56, 0.72), (0.6, 0.78), (0.5, 1), (0.4, 0.78)], palette.line)
     return picture
 
 
@@ -117,15 +121,15 @@ def assassin(height: int, width: int) -> Bgr:
     """A figure in the dark: cat mask and lamp light."""
     rng = np.random.default_rng([0, 12])
     palette = Palette((64, 66, 66), (82, 88, 90), (24, 24, 26), (16, 16, 18), (20, 20, 22))
-    picture = _backdrop(height, width, palette, rng)
-    _oval(picture, (0.8, 0.18), (0.3, 0.3), (100, 122, 128))
-    _oval(picture, (0.8, 0.18), (0.12, 0.12), (170, 205, 210))
-    _fill(picture, [(0.1, 1), (0.22, 0.7), (0.42, 0.6), (0.58, 0.6), (0.78, 0.7), (0.9, 1)], palette.coat)
-    _oval(picture, (0.5, 0.42), (0.23, 0.28), palette.hair)
-    _fill(picture, [(0.36, 0.36), (0.37, 0.05), (0.47, 0.2), (0.53, 0.2), (0.63, 0.05), (0.64, 0.36)], palette.hair)
+    picture = backdrop(height, width, palette, rng)
+    oval(picture, (0.8, 0.18), (0.3, 0.3), (100, 122, 128))
+    oval(picture, (0.8, 0.18), (0.12, 0.12), (170, 205, 210))
+    fill(picture, [(0.1, 1), (0.22, 0.7), (0.42, 0.6), (0.58, 0.6), (0.78, 0.7), (0.9, 1)], palette.coat)
+    oval(picture, (0.5, 0.42), (0.23, 0.28), palette.hair)
+    fill(picture, [(0.36, 0.36), (0.37, 0.05), (0.47, 0.2), (0.53, 0.2), (0.63, 0.05), (0.64, 0.36)], palette.hair)
     for side in (-0.055, 0.055):
-        _oval(picture, (0.5 + side, 0.42), (0.06, 0.03), (60, 190, 215), turn=16 if side > 0 else -16)
-        _oval(picture, (0.5 + side, 0.42), (0.012, 0.03), (10, 10, 10))
+        oval(picture, (0.5 + side, 0.42), (0.06, 0.03), (60, 190, 215), turn=16 if side > 0 else -16)
+        oval(picture, (0.5 + side, 0.42), (0.012, 0.03), (10, 10, 10))
     return picture
 
 
@@ -134,7 +138,7 @@ def token_bystander(height: int, width: int) -> Bgr:
     picture = portrait(height, width, BYSTANDER_PALETTE, 5)
     band = round(height * 0.30)
     picture[:band] = (52, 92, 150)
-    _fill(picture, [(0.5, 0.03), (0.72, 0.27), (0.28, 0.27)], (235, 245, 248))
+    fill(picture, [(0.5, 0.03), (0.72, 0.27), (0.28, 0.27)], (235, 245, 248))
     picture[band : band + max(1, height // 40)] = BYSTANDER_PALETTE.line
     return picture
 
@@ -142,9 +146,9 @@ def token_bystander(height: int, width: int) -> Bgr:
 def token_checkmark(height: int, width: int) -> Bgr:
     """The good side of a timer token: a tick on green."""
     rng = np.random.default_rng([0, 13])
-    picture = _backdrop(height, width, Palette((46, 120, 44), (60, 150, 64), (0, 0, 0), (0, 0, 0), (0, 0, 0)), rng)
+    picture = backdrop(height, width, Palette((46, 120, 44), (60, 150, 64), (0, 0, 0), (0, 0, 0), (0, 0, 0)), rng)
     for start, end in (((0.27, 0.5), (0.44, 0.74)), ((0.44, 0.74), (0.76, 0.26))):
-        _stroke(picture, start, end, (20, 40, 20), 0.2)
+        stroke(picture, start, end, (20, 40, 20), 0.2)
     for start, end in (((0.27, 0.5), (0.44, 0.74)), ((0.44, 0.74), (0.76, 0.26))):
-        _stroke(picture, start, end, (50, 175, 240), 0.13)
+        stroke(picture, start, end, (50, 175, 240), 0.13)
     return picture

@@ -9,8 +9,9 @@ import cv2
 import numpy as np
 
 from companion.game.classic import Card
-from companion.simulator import art
+from companion.simulator import art, designs
 from companion.simulator.art import Bgr, Colour
+from companion.simulator.designs import Design, Kind
 from companion.simulator.fonts import DEJAVU, Gray, Typeface, draw_word
 
 CARD_MM = (68.0, 44.0)
@@ -153,39 +154,56 @@ def word_card(word: str, face: Typeface = DEJAVU, paper: Colour = (196, 218, 228
     return Piece(picture, _rounded(width, height, 0.075 * height), CARD_MM)
 
 
+_BASE_KINDS = {Card.RED: Kind.RED, Card.BLUE: Kind.BLUE, Card.BYSTANDER: Kind.BYSTANDER, Card.ASSASSIN: Kind.ASSASSIN}
+
+
+def _large(picture: Bgr) -> Piece:
+    height, width = picture.shape[:2]
+    return Piece(picture, _rounded(width, height, 0.06 * height), AGENT_MM)
+
+
 @lru_cache(maxsize=32)
-def agent_card(number: int) -> Piece:
+def agent_card(number: int, design: Design | None = None) -> Piece:
     """One of the 15 agent cards (any whole number)."""
     width, height = _pixels(AGENT_MM)
+    if design is not None:
+        return _large(designs.card(design, Kind.AGENT, height, width, number))
     palette = art.AGENT_PALETTES[number % len(art.AGENT_PALETTES)]
-    return Piece(art.portrait(height, width, palette, number), _rounded(width, height, 0.06 * height), AGENT_MM)
+    return _large(art.portrait(height, width, palette, number))
 
 
 @lru_cache(maxsize=64)
-def base_card(card: Card, number: int, double: bool = False) -> Piece:
+def base_card(card: Card, number: int, double: bool = False, design: Design | None = None) -> Piece:
     """An agent or bystander card of a base game (any whole number); ``double``: the double agent, this side up."""
+    width, height = _pixels(AGENT_MM)
+    if design is not None:
+        return _large(designs.card(design, _BASE_KINDS[card], height, width, number))
     if card is Card.ASSASSIN:
         return assassin_card()
-    width, height = _pixels(AGENT_MM)
     palettes = _BASE_PALETTES[card]
     palette = palettes[number % len(palettes)]
     if double:
         # In the coat of the other team.
         palette = replace(palette, coat=_BASE_PALETTES[Card.BLUE if card is Card.RED else Card.RED][0].bars)
-    picture = art.portrait(height, width, palette, 100 + number)
-    return Piece(picture, _rounded(width, height, 0.06 * height), AGENT_MM)
+    return _large(art.portrait(height, width, palette, 100 + number))
 
 
-@lru_cache(maxsize=1)
-def assassin_card() -> Piece:
+@lru_cache(maxsize=4)
+def assassin_card(design: Design | None = None) -> Piece:
     """The assassin card."""
     width, height = _pixels(AGENT_MM)
-    return Piece(art.assassin(height, width), _rounded(width, height, 0.06 * height), AGENT_MM)
+    if design is not None:
+        return _large(designs.card(design, Kind.ASSASSIN, height, width, 0))
+    return _large(art.assassin(height, width))
 
 
-@lru_cache(maxsize=2)
-def timer_token(checkmark: bool) -> Piece:
+@lru_cache(maxsize=8)
+def timer_token(checkmark: bool, design: Design | None = None) -> Piece:
     """A timer token, the given side up; the bystander side's arrow points to the top edge."""
-    width, height = _pixels(TOKEN_MM)
-    draw = art.token_checkmark if checkmark else art.token_bystander
-    return Piece(draw(height, width), _rounded(width, height, 0.1 * width), TOKEN_MM)
+    size_mm = TOKEN_MM if design is None else design.token_mm
+    width, height = _pixels(size_mm)
+    if design is not None:
+        drawn = (designs.token_checkmark if checkmark else designs.token_bystander)(design, height, width)
+    else:
+        drawn = (art.token_checkmark if checkmark else art.token_bystander)(height, width)
+    return Piece(drawn, _rounded(width, height, 0.1 * width), size_mm)

@@ -17,6 +17,7 @@ from companion.simulator.camera import Matrix, expose, light_fields, project, ta
 from companion.simulator.cards import CARD_MM, word_card
 from companion.simulator.compose import Laid, lay_piece, lay_table_top
 from companion.simulator.conditions import GRADES, Grade, make_scene
+from companion.simulator.designs import Design
 from companion.simulator.fonts import TYPEFACES
 from companion.simulator.pieces import NO_PILES, NO_TOKENS, OnCard, Piles, bank_laid, covers_laid, piles_laid
 from companion.simulator.words import WORDS
@@ -62,16 +63,21 @@ class VirtualTable:
         seed: Chooses the table top, the light, the camera's place and how crookedly the cards lie.
         grade: How hard it is to read; see ``conditions.GRADES``.
         view_deg: Where the camera stands: 0 at seat A, 90 at A's right hand, 180 at seat B.
+        design: How the pieces are drawn; None for our own art.
 
     Raises:
         ValueError: not 25 words.
     """
 
-    def __init__(self, words: Sequence[str], seed: int, grade: Grade = GRADES["easy"], view_deg: float = 0.0) -> None:
+    def __init__(
+        self, words: Sequence[str], seed: int, grade: Grade = GRADES["easy"], view_deg: float = 0.0,
+        design: Design | None = None,
+    ) -> None:  # fmt: skip
         if len(words) != COUNT:
             raise ValueError(f"a table has {COUNT} words, not {len(words)}")
         self._words = tuple(words)
         self._seed = seed
+        self._design = design
         self._scene = make_scene(grade, seed, view_deg)
         rng = np.random.default_rng([seed, 51])
         face = TYPEFACES[int(rng.integers(len(TYPEFACES)))]
@@ -238,9 +244,9 @@ class VirtualTable:
         hand = [self._hand] if self._hand else []
         middles, board = [card.middle_mm for card in self._cards], self._board_mm()
         pieces = (
-            *covers_laid(self._on, middles, self._jitter),
-            *bank_laid(self._bank, self._taken, board, self._seed),
-            *piles_laid(self._piles, board, self._seed),
+            *covers_laid(self._on, middles, self._jitter, self._design),
+            *bank_laid(self._bank, self._taken, board, self._seed, self._design),
+            *piles_laid(self._piles, board, self._seed, self._design),
         )
         for laid in (*self._clutter, *self._screens.values(), *pieces, *hand):
             lay_piece(picture, laid, matrix)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
 import numpy as np
 
 from companion.game.position import COUNT, Position
@@ -9,6 +12,9 @@ from companion.table.observation import FREE, Lies, Observation
 from companion.table.scan import BoardScan, SeenCover
 from companion.vision.covers import Light, measure_light, seen_cover, washed_out
 from companion.vision.watching.cells import FreeCard, Seen, Sight, seen_at, shift_of, usual_card, written_part
+from companion.vision.watching import arrows
+from companion.vision.watching.laid import told_arrows, tokens_on
+from companion.vision.watching.tokens import Looks
 from companion.vision.watching.places import Picture, Places
 from companion.vision.watching.stillness import Stillness
 from companion.vision.watching.unlike import view_of
@@ -38,6 +44,7 @@ class TableWatch:
         self._cards = _free_cards(picture, self._places, scan)
         self._lies: list[Lies | None] = [_lay_first(card.cover) for card in scan.cards]
         self._awaited: list[Lies | None] = [None] * COUNT
+        self._looks = Looks()
         self._pending = np.array([lies is None for lies in self._lies])
         self._still = Stillness(self._places.glimpses(self._places.small(picture)))
 
@@ -84,14 +91,24 @@ class TableWatch:
             seen = self._beside(frame, index, seen, card)
         if seen.sight is Sight.FREE:
             return FREE
-        return self._covered(frame, index, light) if seen.sight is Sight.COVERED else None
+        if seen.sight is Sight.COVERED:
+            return self._covered(frame, index, light)
+        return self._tokens(frame, index, seen, card)
+
+    def _tokens(self, frame: Picture, index: int, seen: Seen, card: FreeCard) -> Lies | None:
+        found = tokens_on(seen, card, self._looks)
+        if found is None:
+            return None
+        close = partial(self._places.close, frame, index, seen.beside_mm, arrows.PX_PER_MM)
+        told = told_arrows(found, close, seen.view.picture, self._looks)
+        return None if told is None else Lies(arrows=told)
 
     def _beside(self, frame: Picture, index: int, seen: Seen, card: FreeCard) -> Seen:
         """The same where the card itself lies now."""
         beside = shift_of(seen.view, card)
         if beside is None:
             return seen
-        there = seen_at(view_of(self._places.close(frame, index, beside)), card)
+        there = replace(seen_at(view_of(self._places.close(frame, index, beside)), card), beside_mm=beside)
         return there if there.share < seen.share else seen
 
     def _covered(self, frame: Picture, index: int, light: Light) -> Lies | None:

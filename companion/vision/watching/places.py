@@ -48,7 +48,7 @@ class Places:
         """From a card's millimetres to pixels of the picture."""
         sides = np.linalg.norm(self.corners[:, 1] - self.corners[:, 0], axis=1)
         self.px_per_mm = float(np.median(sides)) / CARD_MM[0]
-        self.coarseness = max(1, round(self.px_per_mm))
+        self.coarseness = 1 << max(0, round(np.log2(self.px_per_mm)))
         """So many pixels of the picture make one of the small picture that glimpses are taken from."""
         self._maps = self._glimpse_maps()
 
@@ -64,12 +64,12 @@ class Places:
 
     def small(self, frame: Picture) -> Picture:
         """The picture made smaller, for glimpses."""
-        if self.coarseness == 1:
-            return frame
-        height, width = frame.shape[:2]
-        size = (width // self.coarseness, height // self.coarseness)
-        kept = frame[: size[1] * self.coarseness, : size[0] * self.coarseness]
-        return np.asarray(cv2.resize(kept, size, interpolation=cv2.INTER_AREA), np.uint8)
+        # Halving is many times faster than any other way of making a picture smaller.
+        for _ in range(self.coarseness.bit_length() - 1):
+            height, width = frame.shape[:2]
+            even = frame[: height // 2 * 2, : width // 2 * 2]
+            frame = np.asarray(cv2.resize(even, (width // 2, height // 2), interpolation=cv2.INTER_AREA), np.uint8)
+        return frame
 
     def glimpses(self, small: Picture) -> NDArray[np.uint8]:
         """All places at one pixel to the millimetre: (25, height, width, 3), margins of 6 mm."""
@@ -77,25 +77,26 @@ class Places:
         sheet = cv2.remap(small, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         return np.asarray(sheet, np.uint8).reshape(COUNT, height, width, 3)
 
-    def close(self, frame: Picture, index: int, beside_mm: tuple[float, float] = (0.0, 0.0)) -> Picture:
-        """One place, or what lies so far beside it, at two pixels to the millimetre, with margins of 6 mm."""
-        over = max(1, round(self.px_per_mm / FINE))
-        size = (FINE_PX[0] * over, FINE_PX[1] * over)
-        plane = self.planes[index] @ _view_to_mm(FINE * over, beside_mm)
+    def close(self, frame: Picture, index: int, beside_mm: tuple[float, float] = (0.0, 0.0), fine: int = FINE) -> Picture:
+        """One place, or what lies so far beside it, at ``fine`` pixels to the millimetre, with margins of 6 mm."""
+        over = max(1, round(self.px_per_mm / fine))
+        flat = (round(VIEW_MM[0] * fine), round(VIEW_MM[1] * fine))
+        size = (flat[0] * over, flat[1] * over)
+        plane = self.planes[index] @ _view_to_mm(fine * over, beside_mm)
         view = cv2.warpPerspective(
             frame, plane, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE
         )
         if over > 1:
-            view = cv2.resize(view, FINE_PX, interpolation=cv2.INTER_AREA)
+            view = cv2.resize(view, flat, interpolation=cv2.INTER_AREA)
         return np.asarray(view, np.uint8)
 
-    def _glimpse_maps(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    def _glimpse_maps(self) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
         width, height = GLIMPSE_PX
         xs, ys = np.meshgrid(np.arange(width) + 0.5 - MARGIN_MM, np.arange(height) + 0.5 - MARGIN_MM)
         flat = np.column_stack([xs.ravel(), ys.ravel()])
         spots = np.concatenate([apply(np.asarray(plane, np.float64), flat) for plane in self.planes])
         spots = ((spots + 0.5) / self.coarseness - 0.5).reshape(COUNT * height, width, 2).astype(np.float32)
-        return spots[..., 0].copy(), spots[..., 1].copy()
+        return cv2.convertMaps(spots, None, cv2.CV_16SC2)
 
 
 def shown(places: Places, frame_shape: Sequence[int], beyond_px: float = 2.0) -> tuple[bool, ...]:

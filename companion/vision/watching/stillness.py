@@ -35,7 +35,7 @@ class Stillness:
         """Note what moved between this picture and the one before."""
         if self._before is not None:
             apart = np.asarray(cv2.absdiff(glimpses, self._before), np.uint8)
-            self._noise += 0.1 * (min(float(np.median(apart)), 6.0) - self._noise)
+            self._noise += 0.1 * (min(float(np.median(apart[:, ::7, ::5])), 6.0) - self._noise)
             self.still_since[self._changed(apart)] = at_s
         self._before = glimpses
 
@@ -44,5 +44,6 @@ class Stillness:
         return self._changed(np.asarray(cv2.absdiff(glimpses, self.judged), np.uint8))
 
     def _changed(self, apart: Glimpses) -> NDArray[np.bool_]:
-        most = apart.max(axis=3) > STEP + NOISY * self._noise
-        return np.asarray(most.mean(axis=(1, 2)) > SHARE)
+        limit = STEP + NOISY * self._noise
+        calm = cv2.inRange(apart.reshape(COUNT, -1, 3), (0, 0, 0), (limit, limit, limit))
+        return np.asarray(cv2.reduce(calm, 1, cv2.REDUCE_AVG, dtype=cv2.CV_32F).ravel() < 255 * (1 - SHARE))

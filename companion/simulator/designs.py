@@ -226,9 +226,7 @@ def hooded(picture: Bgr, palette: Palette, rng: np.random.Generator) -> None:
 
 def hood_at_night(picture: Bgr, rng: np.random.Generator) -> None:
     """A hood with two eyes."""
-    picture[:] = art.backdrop(
-        *picture.shape[:2], Palette((50, 48, 46), (66, 64, 60), (0,) * 3, (0,) * 3, (0,) * 3), rng
-    )
+    bars(picture, Palette((50, 48, 46), (66, 64, 60), _BLACK, _BLACK, _BLACK), rng)
     fill(picture, [(0.2, 1), (0.3, 0.4), (0.5, 0.1), (0.7, 0.4), (0.8, 1)], (16, 15, 15))
     for side in (-0.06, 0.06):
         oval(picture, (0.5 + side, 0.45), (0.04, 0.025), (90, 90, 210))

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 import numpy as np
 
 from companion.game.position import COUNT, Position
 from companion.table.observation import FREE, Lies, Observation
 from companion.table.scan import BoardScan, SeenCover
-from companion.vision.covers import Light, measure_light, seen_cover, washed_out
-from companion.vision.watching.cells import FreeCard, Seen, Sight, seen_at, shift_of, usual_card, written_part
-from companion.vision.watching import arrows
-from companion.vision.watching.laid import told_arrows, tokens_on
-from companion.vision.watching.tokens import Looks
+from companion.vision.watching.cells import FreeCard, free_card, usual_card, written_part
+from companion.vision.watching.judging import Judge, Spot
+from companion.vision.watching.kinds import gains
+from companion.vision.watching.limbs import Limbs
 from companion.vision.watching.places import Picture, Places
-from companion.vision.watching.stillness import Stillness
-from companion.vision.watching.unlike import view_of
+from companion.vision.watching.stillness import Glimpses, Stillness
+from companion.vision.watching.tokens import Looks
+from companion.vision.watching.unlike import View, view_of
 
-SETTLED_S, SURE_S = 0.15, 0.35
-"""A place that has been still for so long is judged; after the second time again, and then it counts."""
-AT_ONCE = 4
+SETTLED_S = 0.15
+"""A place that has been still for so long is judged; it counts when it is judged the same twice."""
+AGAIN_S = (0.05, 0.25, 0.9)
+"""After so long a place that could not be told is judged again, and again."""
+BOUNDED_S = 1.5
+"""What is new beyond a place for longer than this, without a limb being seen, is a piece beside another."""
+AT_ONCE = 3
 """So many places are judged in one picture."""
 PIECES = (SeenCover.AGENT, SeenCover.BYSTANDER, SeenCover.ASSASSIN, SeenCover.RED_AGENT, SeenCover.BLUE_AGENT)
 
@@ -41,12 +44,18 @@ class TableWatch:
         if any(len(card.outline_px) != 4 for card in scan.cards):
             raise ValueError("a watch needs the outlines of all 25 cards")
         self._places = Places(np.array([card.outline_px for card in scan.cards], np.float64))
-        self._cards = _free_cards(picture, self._places, scan)
+        small = self._places.small(picture)
+        self._first = self._places.glimpses(small)
+        self._limbs = Limbs(small)
+        light = gains(self._first, self._first, np.array([card.cover is None for card in scan.cards]))
+        views = [view_of(self._places.close(picture, i), light[i]) for i in range(COUNT)]
+        self._judge = Judge(_free_cards(views, self._places, scan), views, Looks())
+        self._still = Stillness(self._first.copy())
         self._lies: list[Lies | None] = [_lay_first(card.cover) for card in scan.cards]
         self._awaited: list[Lies | None] = [None] * COUNT
-        self._looks = Looks()
+        self._seen: list[View] = list(views)
         self._pending = np.array([lies is None for lies in self._lies])
-        self._still = Stillness(self._places.glimpses(self._places.small(picture)))
+        self._next_s, self._tries = np.full(COUNT, -1e9), np.zeros(COUNT, int)
 
     def see(self, frame: Picture, at_s: float) -> Observation:
         """Take a frame.
@@ -55,72 +64,48 @@ class TableWatch:
             frame: BGR uint8, of the size of the first photograph.
             at_s: When it was taken, seconds of a clock that only goes forward.
         """
-        glimpses = self._places.glimpses(self._places.small(frame))
-        self._still.take(glimpses, at_s)
+        small = self._places.small(frame)
+        glimpses = self._places.glimpses(small)
+        moving = self._still.take(glimpses, at_s)
+        self._limbs.take(small, self._places, bool(moving.any()), at_s)
         self._pending |= self._still.otherwise(glimpses)
-        self._judge(frame, glimpses, at_s)
-        hidden = self._pending
-        cells = tuple(None if hide else lies for hide, lies in zip(hidden, self._lies, strict=True))
-        return Observation(cells)
+        self._tries[moving], self._next_s[moving] = 0, at_s
+        self._judge_some(frame, glimpses, at_s)
+        cells = tuple(None if hide else lies for hide, lies in zip(self._pending, self._lies, strict=True))
+        return Observation(cells, hand=self._limbs.over is not None, finger=self._limbs.finger)
 
     def confirm(self, position: Position, lies: Lies) -> None:
-        """The players agreed that this lies there now: its look is learnt."""
-        self._lies[position.index] = lies
+        """The players agreed that this lies there now: what is seen there counts as it, and its look is learnt."""
+        index = position.index
+        self._judge.agree(index, lies, self._seen[index])
+        self._lies[index] = lies
+        self._settle(index, self._seen[index])
 
-    def _judge(self, frame: Picture, glimpses: Picture, at_s: float) -> None:
+    def _judge_some(self, frame: Picture, glimpses: Glimpses, at_s: float) -> None:
         """Judge what has come to lie still, a few places in each picture, those that wait longest first."""
         calm = at_s - self._still.still_since
-        due = [i for i in np.nonzero(self._pending)[0] if calm[i] >= SETTLED_S]
-        due.sort(key=lambda i: -calm[i])
-        light = None
-        for index in due[:AT_ONCE]:
-            light = light or self._light(frame)
-            lies = self._looked_at(frame, int(index), light)
-            if lies is not None and lies == self._awaited[index]:
-                self._lies[index], self._pending[index] = lies, False
-                self._still.judged[index] = glimpses[index]
-            self._awaited[index] = lies
+        due = [int(i) for i in np.nonzero(self._pending)[0] if calm[i] >= SETTLED_S and self._next_s[i] <= at_s]
+        if not due:
+            return
+        due.sort(key=lambda i: self._next_s[i])
+        free = np.array([lies == FREE for lies in self._lies]) & ~self._pending
+        light = gains(glimpses, self._first, free)
+        for i in due[:AT_ONCE]:
+            near = calm[i] < BOUNDED_S or self._limbs.hides(self._places, i)
+            judged = self._judge.look(Spot(frame, self._places, i, glimpses[i], light[i], near), self._lies[i])
+            self._seen[i] = judged.view
+            if judged.lies is not None and judged.lies in (self._awaited[i], self._lies[i]):
+                self._lies[i] = judged.lies
+                self._still.judged[i] = glimpses[i]
+                self._settle(i, judged.view)
+            else:
+                self._next_s[i] = at_s + AGAIN_S[min(int(self._tries[i]), 2)]
+                self._tries[i] += 1
+            self._awaited[i] = judged.lies
 
-    def _looked_at(self, frame: Picture, index: int, light: Light) -> Lies | None:
-        card = self._cards[index]
-        if card is None:
-            return self._covered(frame, index, light)
-        view = view_of(self._places.close(frame, index))
-        seen = seen_at(view, card)
-        if seen.sight is not Sight.FREE:
-            seen = self._beside(frame, index, seen, card)
-        if seen.sight is Sight.FREE:
-            return FREE
-        if seen.sight is Sight.COVERED:
-            return self._covered(frame, index, light)
-        return self._tokens(frame, index, seen, card)
-
-    def _tokens(self, frame: Picture, index: int, seen: Seen, card: FreeCard) -> Lies | None:
-        found = tokens_on(seen, card, self._looks)
-        if found is None:
-            return None
-        close = partial(self._places.close, frame, index, seen.beside_mm, arrows.PX_PER_MM)
-        told = told_arrows(found, close, seen.view.picture, self._looks)
-        return None if told is None else Lies(arrows=told)
-
-    def _beside(self, frame: Picture, index: int, seen: Seen, card: FreeCard) -> Seen:
-        """The same where the card itself lies now."""
-        beside = shift_of(seen.view, card)
-        if beside is None:
-            return seen
-        there = replace(seen_at(view_of(self._places.close(frame, index, beside)), card), beside_mm=beside)
-        return there if there.share < seen.share else seen
-
-    def _covered(self, frame: Picture, index: int, light: Light) -> Lies | None:
-        corners = self._places.corners[index]
-        if washed_out(frame, corners):
-            return None
-        cover = seen_cover(frame, corners, light)
-        return Lies(cover) if cover in PIECES else None
-
-    def _light(self, frame: Picture) -> Light:
-        free = [i for i, lies in enumerate(self._lies) if lies == FREE and not self._pending[i]]
-        return measure_light(frame, list(self._places.outlines), free)
+    def _settle(self, index: int, view: View) -> None:
+        self._judge.settled[index] = view
+        self._pending[index], self._tries[index] = False, 0
 
 
 def _lay_first(cover: SeenCover | None) -> Lies | None:
@@ -130,20 +115,19 @@ def _lay_first(cover: SeenCover | None) -> Lies | None:
     return Lies(cover) if cover in PIECES else None
 
 
-def _free_cards(picture: Picture, places: Places, scan: BoardScan) -> list[FreeCard | None]:
+def _free_cards(views: list[View], places: Places, scan: BoardScan) -> list[FreeCard | None]:
     """The word cards as they look free: from the first photograph where they lay free, else like the others."""
-    views = [view_of(places.close(picture, i)) for i in range(COUNT)]
-    open_cards = [i for i in range(COUNT) if scan.cards[i].cover is None]
-    upright = [i for i in open_cards if not places.turned[i]]
-    usual = usual_card([views[i] for i in upright])
-    return [
-        FreeCard(views[i]) if i in open_cards else _like_others(usual, places.turned[i])
-        for i in range(COUNT)
-    ]  # fmt: skip
-
-
-def _like_others(usual: Picture | None, turned: bool) -> FreeCard | None:
+    free = [card.cover is None for card in scan.cards]
+    upright = [view for view, open_, turned in zip(views, free, places.turned, strict=True) if open_ and not turned]
+    usual = usual_card(upright)
     if usual is None:
-        return None
+        return [None] * COUNT
+    return [
+        free_card(view) if open_ else _like_others(usual, turned, upright[0])
+        for view, open_, turned in zip(views, free, places.turned, strict=True)
+    ]
+
+
+def _like_others(usual: Picture, turned: bool, light: View) -> FreeCard:
     picture = np.ascontiguousarray(usual[::-1, ::-1]) if turned else usual
-    return FreeCard(view_of(picture), written_part(turned))
+    return free_card(replace(view_of(picture), tint=light.tint, shine=light.shine), written_part(turned))

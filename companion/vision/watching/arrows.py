@@ -15,13 +15,15 @@ SMALLEST_MM2, LARGEST = 2.5, 0.30
 """An arrow's head is at least so large, and at most that share of its token."""
 TRIANGULAR, UPRIGHT_DEG = 0.82, 24.0
 """An arrow's head fills at least that share of the triangle around it, and its axis is so near to the token's."""
-CLEAR = 1.35
-"""One direction must be so many times as likely as the other."""
+CLEAR, LEAST = 1.35, 0.3
+"""One direction must be so many times as likely as the other, and an arrow's head weighs at least the second."""
+RIM_MM = 1.0
+"""So much of what lies around a token is looked at, too: arrows may touch its edge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A figure that may be an arrow's head. ``up``: it points to the token's top edge; ``weight``: how much it is one."""
+    """A figure that may be an arrow's head: whether it points to the token's top edge, and how much it is one."""
 
     up: bool
     weight: float
@@ -31,7 +33,7 @@ def arrow_up(token: Picture) -> bool | None:
     """Whether the arrow points to the top edge of a token, cut out upright at ``PX_PER_MM``; None if none is clear."""
     heads = heads_on(token)
     up, down = (max((head.weight for head in heads if head.up is way), default=0.0) for way in (True, False))
-    if max(up, down) <= 0 or max(up, down) < CLEAR * min(up, down):
+    if max(up, down) < LEAST or max(up, down) < CLEAR * min(up, down):
         return None
     return up > down
 
@@ -45,7 +47,7 @@ def heads_on(token: Picture) -> list[Head]:
         spread = float(np.percentile(plane, 95)) - float(np.percentile(plane, 5))
         if spread < 14:
             continue
-        soft = cv2.GaussianBlur(plane, (0, 0), 1.0)
+        soft = np.asarray(cv2.GaussianBlur(plane, (0, 0), 1.0), np.uint8)
         for level in np.linspace(np.percentile(soft, 8), np.percentile(soft, 92), 7):
             for figure in ((soft > level), (soft < level)):
                 heads += _triangles(figure.astype(np.uint8), soft, room, spread)
@@ -60,7 +62,7 @@ def _triangles(figure: NDArray[np.uint8], plane: NDArray[np.uint8], room: int, s
         x, y, wide, high = cv2.boundingRect(contour)
         if x <= 1 or y <= 1 or x + wide >= width - 1 or y + high >= height - 1:
             continue
-        hull = cv2.convexHull(contour)
+        hull = np.asarray(cv2.convexHull(contour), np.int32)
         area = cv2.contourArea(hull)
         if not SMALLEST_MM2 * PX_PER_MM**2 <= area <= LARGEST * room or cv2.contourArea(contour) < 0.45 * area:
             continue
@@ -87,10 +89,10 @@ def _head(hull: NDArray[np.int32], area: float) -> Head | None:
         axis = corners[tip] - base.mean(axis=0)
         lean = np.degrees(np.arctan2(abs(axis[0]), abs(axis[1])))
         legs = np.linalg.norm(base - corners[tip], axis=1)
-        foot = np.linalg.norm(base[0] - base[1])
-        even = min(legs) / max(legs)
+        foot = float(np.linalg.norm(base[0] - base[1]))
+        even = float(legs.min() / legs.max())
         level = abs(base[0, 1] - base[1, 1]) / max(foot, 1.0)
-        tall = np.linalg.norm(axis) / max(foot, 1.0)
+        tall = float(np.linalg.norm(axis)) / max(foot, 1.0)
         if lean > UPRIGHT_DEG or even < 0.72 or level > 0.42 or not 0.35 < tall < 2.2:
             continue
         weight = (area / whole - TRIANGULAR + 0.2) * even * (1 - level)

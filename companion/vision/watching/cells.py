@@ -9,10 +9,11 @@ import numpy as np
 
 from companion.vision.layout import COPY_CENTRE, WORD_CENTRE
 from companion.vision.watching.places import FINE, FINE_PX, INNER, Picture
-from companion.vision.watching.unlike import Mask, View, likeness, opened, unlike
+from companion.vision.watching.unlike import Mask, View, likeness, marked, opened, unlike
 
-SAME, MOSTLY = 0.02, 0.62
-"""Up to that share of a card may look otherwise on a free one; from the second on it is covered by a large card."""
+SAME, MOSTLY = 0.02, 0.72
+"""Up to that share of a card may look otherwise on a free one; from the second on, of it or
+of what is drawn on it, it is covered by a large card."""
 AT_ALL = 0.30
 """A card that is so much like itself is there, whatever lies on a part of it."""
 THIN_MM = 7.0
@@ -36,7 +37,8 @@ class Seen:
     Attributes:
         sight: In general.
         view: The close view, at the card's own place.
-        other: Where it differs from the free card.
+        other: Where it differs from the free card, without what is too thin for a piece.
+        whole: The same with what is thin.
         beside_mm: How far the card lies beside its place.
         share: How much of the card looks otherwise.
     """
@@ -44,6 +46,7 @@ class Seen:
     sight: Sight
     view: View
     other: Mask
+    whole: Mask
     beside_mm: tuple[float, float] = (0.0, 0.0)
     share: float = 0.0
 
@@ -52,11 +55,23 @@ class Seen:
 class FreeCard:
     """A word card as it looks when nothing lies on it.
 
-    ``written``: the part that is not compared, where another card stands for it whose word is another one.
+    Attributes:
+        view: Its close view.
+        marks: Where that has structure.
+        written: The part that is not compared, where another card stands for it whose word is another one.
     """
 
     view: View
+    marks: Mask
     written: Mask | None = None
+
+
+def free_card(view: View, written: Mask | None = None) -> FreeCard:
+    """A free card from its close view."""
+    marks = marked(view)
+    marks[: INNER[0].start] = marks[INNER[0].stop :] = False
+    marks[:, : INNER[1].start] = marks[:, INNER[1].stop :] = False
+    return FreeCard(view, marks if written is None else marks & ~written, written)
 
 
 def written_part(turned: bool) -> Mask:
@@ -85,8 +100,9 @@ def seen_at(view: View, card: FreeCard) -> Seen:
     other = unlike(view, card.view, card.written)
     piece = opened(other, THIN_MM)
     share = float(np.mean(piece[INNER]))
-    sight = Sight.FREE if share < SAME else Sight.COVERED if share > MOSTLY else Sight.PARTLY
-    return Seen(sight, view, piece, share=share)
+    gone = float(np.mean(other[card.marks])) if card.marks.any() else 0.0
+    sight = Sight.FREE if share < SAME else Sight.COVERED if max(share, gone) > MOSTLY else Sight.PARTLY
+    return Seen(sight, view, piece, other, share=share)
 
 
 def shift_of(view: View, card: FreeCard) -> tuple[float, float] | None:

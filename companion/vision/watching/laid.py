@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.game.position import Seat
 from companion.vision.watching import arrows
-from companion.vision.watching.cells import FreeCard, Seen
+from companion.vision.watching.cells import Seen
 from companion.vision.watching.places import FINE, INNER, Picture
 from companion.vision.watching.tokens import (
     LEAST_MM,
@@ -34,9 +34,9 @@ Closer = Callable[[], Picture]
 """The same close view at ``arrows.PX_PER_MM``."""
 
 
-def tokens_on(seen: Seen, card: FreeCard, looks: Looks) -> list[Token] | None:
+def tokens_on(seen: Seen, looks: Looks) -> list[Token] | None:
     """The tokens on a card that is partly covered; None if what lies there is nothing that tokens explain."""
-    shape = piece_mask(seen.view, card.view, seen.other)
+    shape = piece_mask(seen.other, seen.whole)
     found: list[Token] = []
     blocks = blocks_of(shape)
     while blocks:
@@ -44,7 +44,7 @@ def tokens_on(seen: Seen, card: FreeCard, looks: Looks) -> list[Token] | None:
         token = _token_in(seen.view.picture, block, looks)
         if token is None or len(found) == MOST:
             return None
-        rest = block & ~covered_by(token, block.shape, more_px=1.5 * FINE)
+        rest = block & ~covered_by(token, block.shape[:2], more_px=1.0 * FINE)
         more = blocks_of(opened(rest, 0.8 * LEAST_MM))
         if more:
             blocks += more
@@ -72,6 +72,25 @@ def told_arrows(
         unknown |= up is None
         seats += [Seat.B if up else Seat.A] * token.count
     return None if unknown else tuple(sorted(seats, key=lambda seat: seat.value))
+
+
+def tokens_over(picture: Picture, looks: Looks) -> list[Token]:
+    """Tokens of known looks and known arrows anywhere on a large card."""
+    found: list[Token] = []
+    room = np.zeros((picture.shape[0], picture.shape[1]), bool)
+    room[INNER] = True
+    while len(found) < 2:
+        token = looks.find(picture, room)
+        if token is None or token.up is None:
+            break
+        found.append(token)
+        room &= ~covered_by(token, picture.shape[:2])
+    return found
+
+
+def too_small(other: Mask) -> bool:
+    """Whether what differs is too thin or too small for a token: the edge of a neighbour, a shadow."""
+    return not blocks_of(opened(other, 0.8 * LEAST_MM)) and float(np.mean(other)) < 0.15
 
 
 def agreed(found: list[Token], seats: tuple[Seat, ...], picture: Picture, looks: Looks) -> None:
@@ -104,13 +123,11 @@ def _token_in(picture: Picture, block: Mask, looks: Looks) -> Token | None:
     token = looks.find(part, block[top:bottom, left:right])
     if token is not None:
         return replace(token, middle=(token.middle[0] + left, token.middle[1] + top))
-    edge = top == 0 and block[0].any() or bottom == block.shape[0] and block[-1].any() or block[:, [0, -1]].any()
+    edge = block[[0, -1]].any() or block[:, [0, -1]].any()
     return None if edge else block_token(block)
 
 
 def _scaled(token: Token, by: float) -> Token:
     x, y = (v * by + (by - 1) / 2 for v in token.middle)
-    return replace(token, middle=(x, y), size_px=(token.size_px[0] * by, token.size_px[1] * by))
-
-
-__all__ = ["INNER", "agreed", "told_arrows", "tokens_on"]
+    wide, high = (side * by + 2 * arrows.RIM_MM * arrows.PX_PER_MM for side in token.size_px)
+    return replace(token, middle=(x, y), size_px=(wide, high))

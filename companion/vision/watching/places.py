@@ -14,7 +14,7 @@ from companion.vision.plane import Floats, apply
 Picture = NDArray[np.uint8]
 CARD_MM = (68.0, 44.0)
 """Width and height of a word card; everything here is measured in its millimetres."""
-MARGIN_MM = 6.0
+MARGIN_MM = 9.0
 """So far around a card a view of it goes."""
 VIEW_MM = (CARD_MM[0] + 2 * MARGIN_MM, CARD_MM[1] + 2 * MARGIN_MM)
 FINE = 2
@@ -72,13 +72,15 @@ class Places:
         return frame
 
     def glimpses(self, small: Picture) -> NDArray[np.uint8]:
-        """All places at one pixel to the millimetre: (25, height, width, 3), margins of 6 mm."""
+        """All places at one pixel to the millimetre: (25, height, width, 3), margins of 9 mm."""
         width, height = GLIMPSE_PX
         sheet = cv2.remap(small, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         return np.asarray(sheet, np.uint8).reshape(COUNT, height, width, 3)
 
-    def close(self, frame: Picture, index: int, beside_mm: tuple[float, float] = (0.0, 0.0), fine: int = FINE) -> Picture:
-        """One place, or what lies so far beside it, at ``fine`` pixels to the millimetre, with margins of 6 mm."""
+    def close(
+        self, frame: Picture, index: int, beside_mm: tuple[float, float] = (0.0, 0.0), fine: int = FINE
+    ) -> Picture:
+        """One place, or what lies so far beside it, at ``fine`` pixels to the millimetre, with margins of 9 mm."""
         over = max(1, round(self.px_per_mm / fine))
         flat = (round(VIEW_MM[0] * fine), round(VIEW_MM[1] * fine))
         size = (flat[0] * over, flat[1] * over)
@@ -96,7 +98,8 @@ class Places:
         flat = np.column_stack([xs.ravel(), ys.ravel()])
         spots = np.concatenate([apply(np.asarray(plane, np.float64), flat) for plane in self.planes])
         spots = ((spots + 0.5) / self.coarseness - 0.5).reshape(COUNT * height, width, 2).astype(np.float32)
-        return cv2.convertMaps(spots, None, cv2.CV_16SC2)
+        whole, parts = cv2.convertMaps(spots[..., 0], spots[..., 1], cv2.CV_16SC2)
+        return np.asarray(whole, np.int16), np.asarray(parts, np.uint16)
 
 
 def shown(places: Places, frame_shape: Sequence[int], beyond_px: float = 2.0) -> tuple[bool, ...]:

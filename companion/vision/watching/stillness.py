@@ -31,13 +31,16 @@ class Stillness:
     _before: Glimpses | None = None
     _noise: float = 1.5
 
-    def take(self, glimpses: Glimpses, at_s: float) -> None:
-        """Note what moved between this picture and the one before."""
+    def take(self, glimpses: Glimpses, at_s: float) -> NDArray[np.bool_]:
+        """Note and tell what moved between this picture and the one before."""
+        moving = np.zeros(COUNT, bool)
         if self._before is not None:
             apart = np.asarray(cv2.absdiff(glimpses, self._before), np.uint8)
             self._noise += 0.1 * (min(float(np.median(apart[:, ::7, ::5])), 6.0) - self._noise)
-            self.still_since[self._changed(apart)] = at_s
+            moving = self._changed(apart)
+            self.still_since[moving] = at_s
         self._before = glimpses
+        return moving
 
     def otherwise(self, glimpses: Glimpses) -> NDArray[np.bool_]:
         """Which places look otherwise than when they were judged."""

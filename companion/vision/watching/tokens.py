@@ -8,12 +8,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.watching.places import FINE, INNER, Picture
-from companion.vision.watching.unlike import Mask, View
+from companion.vision.watching.places import FINE, Picture
+from companion.vision.watching.unlike import Mask
 
 LEAST_MM, MOST_MM = 14.0, 33.0
 """Sides of a token of any box."""
 ANGLES = (-24.0, -16.0, -8.0, 0.0, 8.0, 16.0, 24.0)
+FINER = (-4.0, 4.0)
 ALIKE, APART = 0.62, 0.10
 """A token is known by this likeness to a known one; turned upside down it must be less like it by the second."""
 MOST_LOOKS = 6
@@ -21,6 +22,8 @@ EDGE_PX = 2
 """A look is compared without its outermost pixels: its edge is never cut out exactly."""
 STACK_MM2, STACK_MM = 45.0, 2.0
 """What shows of a lower token beside the upper one: so large, and so wide."""
+SMEARED_PX, RECTANGULAR = 2.5, 0.77
+"""By so much a block looks larger than it is; it fills so much of the rectangle around it."""
 Field = NDArray[np.float32]
 
 
@@ -88,26 +91,15 @@ class Looks:
             self.known.append(look)
 
 
-def piece_mask(now: View, then: View, other: Mask) -> Mask:
-    """The exact shape of what differs, where ``other`` says roughly: shadows, which only darken, are left out."""
-    tones = [np.log(cv2.GaussianBlur(view.picture, (0, 0), 0.6).astype(np.float32) + 6.0) for view in (now, then)]
-    apart = tones[0] - tones[1]
-    calm = ~cv2.dilate(other.astype(np.uint8), np.ones((9, 9))).astype(bool)
-    card = np.zeros(other.shape, bool)
-    card[INNER] = True
-    usual = apart[calm & card] if np.count_nonzero(calm & card) > 200 else apart[card]
-    apart = apart - np.median(usual, axis=0)
-    darker = apart.mean(axis=2)
-    shadow = (darker < 0) & (darker > -0.9) & (np.ptp(apart, axis=2) < 0.10)
-    clear = (np.abs(apart).max(axis=2) > 0.12 + 3 * np.sqrt(now.noise)) & ~shadow
-    near = cv2.dilate(other.astype(np.uint8), np.ones((5, 5))) > 0
-    deep = cv2.erode(other.astype(np.uint8), np.ones((7, 7))) > 0
-    shape = ((clear & near) | deep).astype(np.uint8)
-    shape = cv2.morphologyEx(shape, cv2.MORPH_CLOSE, np.ones((7, 7)))
+def piece_mask(other: Mask, whole: Mask) -> Mask:
+    """The shape of what lies on a card: that part of what differs (``whole``) that belongs to something large."""
+    shape = cv2.morphologyEx(whole.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
     contours, _ = cv2.findContours(shape, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     filled = np.zeros_like(shape)
     cv2.drawContours(filled, contours, -1, 1, -1)
-    return np.asarray(cv2.morphologyEx(filled, cv2.MORPH_OPEN, np.ones((5, 5))) > 0)
+    filled = cv2.morphologyEx(filled, cv2.MORPH_OPEN, np.ones((9, 9), np.uint8))
+    _, labels = cv2.connectedComponents(filled)
+    return np.asarray(np.isin(labels, np.unique(labels[other & (filled > 0)])) & (filled > 0))
 
 
 def blocks_of(shape: Mask) -> list[Mask]:
@@ -128,7 +120,9 @@ def block_token(block: Mask) -> Token | None:
     while turn < -45:
         wide, high, turn = high, wide, turn + 90
     full = cv2.contourArea(contour) / max(wide * high, 1.0)
-    if full < 0.86 or not all(LEAST_MM <= side / FINE <= MOST_MM for side in (wide, high)):
+    # Windows of comparison reach beyond what differs.
+    wide, high = wide - SMEARED_PX, high - SMEARED_PX
+    if full < RECTANGULAR or not all(LEAST_MM <= side / FINE <= MOST_MM for side in (wide, high)):
         return None
     return Token((x, y), (wide, high), turn, None)
 
@@ -146,9 +140,9 @@ def cut_out(picture: Picture, token: Token, scale: float = 1.0) -> Picture:
     return np.asarray(cut, np.uint8)
 
 
-def covered_by(token: Token, shape: tuple[int, int], more_px: float = 0.0) -> Mask:
+def covered_by(token: Token, shape: tuple[int, ...], more_px: float = 0.0) -> Mask:
     """The part of a close view that a token covers."""
-    mask = np.zeros(shape, np.uint8)
+    mask = np.zeros((shape[0], shape[1]), np.uint8)
     size = (token.size_px[0] + 2 * more_px, token.size_px[1] + 2 * more_px)
     corners = cv2.boxPoints((token.middle, size, token.turn_deg))
     cv2.fillConvexPoly(mask, np.rint(corners).astype(np.int32), 1)
@@ -165,10 +159,13 @@ def _matched(picture: Picture, look: Look, within: Mask | None) -> tuple[float, 
     scores: dict[bool, tuple[float, tuple[float, float], float]] = {}
     for over in (False, True):
         face = look.picture[::-1, ::-1] if over else look.picture
-        for angle in ANGLES:
-            found = _best(picture, np.ascontiguousarray(face), angle, within)
-            if found is not None and (over not in scores or found[0] > scores[over][0]):
-                scores[over] = (*found, angle)
+        face = np.ascontiguousarray(face)
+        for angles in (ANGLES, FINER):
+            about = scores[over][2] if angles is FINER and over in scores else 0.0
+            for angle in angles:
+                found = _best(picture, face, about + angle, within)
+                if found is not None and (over not in scores or found[0] > scores[over][0]):
+                    scores[over] = (*found, about + angle)
     if not scores:
         return None
     over = max(scores, key=lambda way: scores[way][0])

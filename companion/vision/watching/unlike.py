@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from companion.vision.watching.places import FINE, INNER, Picture
 
+_LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + 6.0).astype(np.float32)
 Mask = NDArray[np.bool_]
 Field = NDArray[np.float32]
 BOX = 9
@@ -18,29 +19,52 @@ FAINT, NOISY = 4e-4, 6.0
 """Structure weaker than this is none; so many times the noise counts as none, too."""
 OTHER, OTHER_COLOUR = 0.5, 0.16
 """From this unlikeness of structure (0 alike, 1 unrelated), and this logarithm of a ratio of colours on, it differs."""
+MUCH_DARKER = 0.9
+"""No shadow darkens so much, as a logarithm."""
 SEARCH = 12
 """So far a card is looked for beside its place, pixels of a close view."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One close view, prepared: ``slopes`` of its logarithm (height, width, 2), ``colour`` two logarithms of ratios."""
+    """One close view, prepared for comparing.
+
+    Attributes:
+        picture: BGR.
+        light: Its logarithm.
+        slopes: Of that, across and down: (height, width, 2).
+        colour: Logarithms of blue and of red over green.
+        noise: Of the slopes, squared.
+        tint: What the light adds to ``colour``.
+        shine: What it takes from ``light``.
+    """
 
     picture: Picture
     light: Field
     slopes: Field
     colour: Field
     noise: float
+    tint: tuple[float, float] = (0.0, 0.0)
+    shine: float = 0.0
 
 
-def view_of(picture: Picture) -> View:
-    """Prepare a close view for comparing."""
-    tones = np.log(cv2.GaussianBlur(picture, (0, 0), 0.9).astype(np.float32) + 6.0)
-    light = np.asarray(tones @ np.array([0.2, 0.5, 0.3], np.float32), np.float32)
-    slopes = np.dstack([cv2.Sobel(light, cv2.CV_32F, 1, 0, ksize=3), cv2.Sobel(light, cv2.CV_32F, 0, 1, ksize=3)]) / 8
-    around = cv2.blur(tones, (BOX, BOX))
-    colour = np.dstack([around[..., 0] - around[..., 1], around[..., 2] - around[..., 1]])
-    return View(picture, light, np.asarray(slopes, np.float32), np.asarray(colour, np.float32), _noise(light))
+def view_of(picture: Picture, gain: NDArray[np.float64] | None = None) -> View:
+    """Prepare a close view for comparing; ``gain``: what brings it to neutral light, blue green red."""
+    tones = cv2.LUT(cv2.GaussianBlur(picture, (5, 5), 0.9), _LOGARITHMS)
+    light = np.asarray(cv2.transform(tones, np.array([[0.2, 0.5, 0.3]], np.float32)), np.float32)
+    slopes = cv2.merge([cv2.Sobel(light, cv2.CV_32F, axis, 1 - axis, ksize=3, scale=0.125) for axis in (1, 0)])
+    colour = cv2.blur(cv2.transform(tones, np.array([[1, -1, 0], [0, -1, 1]], np.float32)), (BOX, BOX))
+    lit = np.log(np.ones(3) if gain is None else gain)
+    tint = float(lit[1] - lit[0]), float(lit[1] - lit[2])
+    return View(
+        picture,
+        np.asarray(light, np.float32),
+        np.asarray(slopes),
+        np.asarray(colour),
+        _noise(light),
+        tint,
+        float(lit @ (0.2, 0.5, 0.3)),
+    )
 
 
 def _noise(light: Field) -> float:
@@ -54,23 +78,35 @@ def unlike(now: View, then: View, written: Mask | None = None) -> Mask:
 
     ``written``: what is not compared.
     """
-    return _unlike_structure(now, then, written) | _unlike_colour(now, then)
+    darker = cv2.blur(then.light - now.light, (BOX, BOX)) - (now.shine - then.shine) > MUCH_DARKER
+    return _unlike_structure(now, then, written) | _unlike_colour(now, then) | darker
 
 
 def _unlike_structure(now: View, then: View, written: Mask | None) -> Mask:
-    apart = np.square(now.slopes - then.slopes).sum(axis=2)
-    whole = np.square(now.slopes).sum(axis=2) + np.square(then.slopes).sum(axis=2)
+    apart, whole = (
+        _squared(slopes) for slopes in (now.slopes - then.slopes, np.concatenate([now.slopes, then.slopes], 2))
+    )
     if written is not None:
-        apart, whole = np.where(written, 0, apart), np.where(written, 0, whole)
+        apart[written] = whole[written] = 0
     least = FAINT + NOISY * (now.noise + then.noise)
-    apart, whole = (cv2.blur(field.astype(np.float32), (BOX, BOX)) for field in (apart, whole))
-    return np.asarray(apart > OTHER * (whole + least))
+    limit = OTHER * (np.asarray(cv2.blur(whole, (BOX, BOX))) + least)
+    return np.asarray(np.asarray(cv2.blur(apart, (BOX, BOX))) > limit)
+
+
+def _squared(slopes: Field) -> Field:
+    return np.asarray(cv2.transform(cv2.multiply(slopes, slopes), np.ones((1, slopes.shape[2]), np.float32)))
 
 
 def _unlike_colour(now: View, then: View) -> Mask:
-    apart = now.colour - then.colour
-    usual = np.median(apart[INNER].reshape(-1, 2), axis=0)
-    return np.asarray(np.abs(apart - usual).max(axis=2) > OTHER_COLOUR + 4 * np.sqrt(now.noise + then.noise))
+    limit = OTHER_COLOUR + 4 * float(np.sqrt(now.noise + then.noise))
+    apart = np.abs(now.colour - then.colour - np.subtract(now.tint, then.tint).astype(np.float32)) > limit
+    return np.asarray(apart[..., 0] | apart[..., 1])
+
+
+def marked(view: View) -> Mask:
+    """Where a view has structure."""
+    energy = cv2.blur(_squared(view.slopes), (BOX, BOX))
+    return np.asarray(energy > 4 * (FAINT + NOISY * view.noise))
 
 
 def likeness(now: View, then: View) -> tuple[float, tuple[float, float]]:

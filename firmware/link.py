@@ -168,6 +168,8 @@ class Link:
         self.write(frames.build(protocol.HELLO_ANSWER, sequence, answer))
 
     def _refuse_version(self, version, sequence):
+        if self.session:
+            self._forget_picture()
         self.session = False
         old = "update this screen:" if version > protocol.VERSION else "update the app"
         how = "companion screens flash" if version > protocol.VERSION else ""

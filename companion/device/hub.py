@@ -79,6 +79,7 @@ class Hub:
         self._light: int | None = None
         self._scan_at = self._scanned_at = now
         self._ticked_at = now
+        self._faults: tuple[type[Exception], ...] = (PortError,)
 
     # What the app orders.
 
@@ -112,9 +113,16 @@ class Hub:
             for connection in self.connections:
                 stack.callback(self._blacken, connection, now)
 
+    def part(self) -> None:
+        """The end comes: from now on a connection is let go whatever breaks there, and the others are seen out."""
+        self._faults = (Exception,)
+
     def _blacken(self, connection: Connection, now: float) -> None:
-        connection.link.blank(now)
-        self.flush(connection, now)
+        try:
+            connection.link.blank(now)
+            connection.flush()
+        except self._faults as error:
+            self._drop(connection, now, _said(error))
 
     def peek(self, on: bool, now: float) -> None:
         """Whether a face is seen only while its player holds the screen's button; one without a button shows it."""
@@ -169,8 +177,8 @@ class Hub:
     def _step_one(self, connection: Connection, now: float) -> None:
         try:
             self._events(connection, connection.tick(now), now)
-        except PortError as error:
-            self._drop(connection, now, str(error))
+        except self._faults as error:
+            self._drop(connection, now, _said(error))
             return
         self._settle_identity(connection, now)
         link = connection.link
@@ -195,15 +203,15 @@ class Hub:
         """A port has bytes, or is gone."""
         try:
             self._events(connection, connection.read(now), now)
-        except PortError as error:
-            self._drop(connection, now, str(error))
+        except self._faults as error:
+            self._drop(connection, now, _said(error))
 
     def flush(self, connection: Connection, now: float) -> None:
         """A port takes bytes again."""
         try:
             connection.flush()
-        except PortError as error:
-            self._drop(connection, now, str(error))
+        except self._faults as error:
+            self._drop(connection, now, _said(error))
 
     def close(self) -> None:
         """Let all ports go."""
@@ -226,8 +234,13 @@ class Hub:
 
     @property
     def acknowledged(self) -> bool:
-        """Every screen that answers has confirmed what was asked of it last; every other one has taken it."""
-        return all(c.acknowledged for c in self._connections.values() if c.link.state is State.READY)
+        """Every screen that answers has confirmed what was asked of it last; every other one has taken it.
+
+        One that is being greeted anew may still show what it did: it has not.
+        """
+        met = (c for c in self._connections.values() if c.device and c.link.state is State.GREETING)
+        ready = (c for c in self._connections.values() if c.link.state is State.READY)
+        return not any(met) and all(c.acknowledged for c in ready)
 
     def stuck(self) -> list[str]:
         """The screens that did not take what was asked of them last and keep what they show, by their ports."""
@@ -360,6 +373,11 @@ class Hub:
             light=glass.share,
             inches_tenths=screen.inches_tenths,
         )
+
+
+def _said(error: Exception) -> str:
+    """What people are told; nothing of what nobody has foreseen, for it may speak of a face."""
+    return str(error) if isinstance(error, PortError) else ""
 
 
 def _has_button(connection: Connection) -> bool:

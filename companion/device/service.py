@@ -63,6 +63,7 @@ class Service:
 
     def _say_goodbye(self) -> None:
         began = time.monotonic()
+        self._hub.part()
         self._hub.blank(began)
         while not self._hub.acknowledged:
             if time.monotonic() - began >= (LONG_FAREWELL_S if self._hub.stuck() else FAREWELL_S):

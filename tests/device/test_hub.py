@@ -526,3 +526,40 @@ def test_black_comes_to_every_screen_whatever_breaks_at_another():
         table.hub.blank(table.now)
     assert pixels(table, "acm1") == BLACK
     assert not table.cables["acm1"].screen.lit
+
+
+def test_in_parting_what_breaks_at_one_screen_keeps_no_other_from_confirming_its_black():
+    table = BrokenTable()
+    table.plug("acm0", table.screen("AAAA"))
+    table.plug("acm1", table.screen("BBBB"))
+    table.pass_time(0.5)
+    table.hub.assign("BBBB", Seat.B, table.now)
+    table.hub.show(view(Seat.B), table.now)
+    table.pass_time(0.5)
+    table.break_it()
+    table.hub.part()
+    table.hub.blank(table.now)
+    table.hub.drive(table.now)
+    for connection in table.hub.connections:
+        table.hub.readable(connection, table.now)
+    assert pixels(table, "acm1") == BLACK
+    assert table.hub.acknowledged
+    assert [connection.path for connection in table.hub.connections] == ["acm1"]
+    assert table.cables["acm0"].opened == 0
+
+
+def test_a_screen_that_is_greeted_anew_is_waited_for_until_it_is_black(playing):
+    cable = playing.cables["acm0"]
+    screen, cable.screen = cable.screen, None
+    while infos(playing)["AAAA"].link is not Link.CONNECTING:
+        assert infos(playing)["AAAA"].link is not Link.ABSENT
+        playing.pass_time(0.1)
+    cable.screen = screen
+    assert screen.pixels == FACE[Seat.A]
+    playing.hub.blank(playing.now)
+    for connection in playing.hub.connections:
+        playing.hub.readable(connection, playing.now)
+    assert not playing.hub.acknowledged, "a face may still be seen"
+    playing.pass_time(1.0)
+    assert playing.hub.acknowledged
+    assert screen.pixels == BLACK

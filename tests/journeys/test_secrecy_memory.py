@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.config import firmware_command
-from companion.device.frame import Frame, encode
+from companion.device.frame import PROTOCOL_VERSION, Frame, encode
 from companion.device.messages import Kind
 from companion.device.palette import Ink
 from companion.device.picture import Picture, next_rect
@@ -111,7 +111,7 @@ def test_a_screen_that_is_dark_does_not_hold_its_face_in_its_memory(table):
     soon(lambda: all(gone(shown[seat], process) for seat, process in processes.items()), 5.0 - took, left)
 
 
-@pytest.mark.parametrize("how", ["hidden", "silence", "another host"])
+@pytest.mark.parametrize("how", ["hidden", "silence", "another host", "another version"])
 def test_the_buffers_of_the_firmware_are_overwritten(how):
     """The frame buffer, the rows on their way to the panel, and what the wire brought last."""
     picture = draw(view(Seat.A), SIZE)
@@ -123,6 +123,8 @@ def test_the_buffers_of_the_firmware_are_overwritten(how):
     assert left_of(picture, held) > 10
     if how == "silence":
         screen.link.tick(5000)
+    elif how == "another version":
+        screen.feed(b"\0" + encode(Frame(Kind.HELLO, 3, version=PROTOCOL_VERSION + 1)), 100)
     else:
         screen.feed(wire(Kind.BLANK if how == "hidden" else Kind.HELLO, 3), 100)
     held = b"".join(buffers)

@@ -167,13 +167,20 @@ def _sources(place: Path, say: Say) -> Path:
     unpacked = place / "unpacking"
     shutil.rmtree(unpacked, ignore_errors=True)
     (packed,) = archives.glob("micropython_*.orig.tar.*")
-    with tarfile.open(packed) as tar:
-        tar.extractall(unpacked, filter="data")
+    unpack(packed, unpacked)
     (only,) = unpacked.iterdir()
     only.replace(tree)
     _fit(tree, place / "packages" / "usr" / "src")
     whole.write_text(whole_mark(tree))
     return tree
+
+
+def unpack(packed: Path, folder: Path) -> None:
+    """Unpack a source archive, whose signature apt has checked. Debian 12 began with a Python without filters."""
+    with tarfile.open(packed) as tar:
+        if hasattr(tarfile, "data_filter"):
+            tar.extraction_filter = tarfile.data_filter
+        tar.extractall(folder)
 
 
 def whole_mark(tree: Path) -> str:

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -89,3 +90,20 @@ def test_sources_that_were_moved_to_another_place_are_not_used(tools):
     with pytest.raises(image.BuildError):
         image.build(BOARD, lambda words: None, tools / "moved")
     assert not (tools / "runs").exists()
+
+
+def test_sources_are_unpacked_also_by_a_python_whose_archives_know_no_filters(tmp_path, monkeypatch):
+    (tmp_path / "source.c").write_text("int main;")
+    with tarfile.open(tmp_path / "packed.tar.xz", "w:xz") as tar:
+        tar.add(tmp_path / "source.c", "micropython/source.c")
+    image.unpack(tmp_path / "packed.tar.xz", tmp_path / "new")
+    whole = tarfile.TarFile.extractall
+
+    def without_filter(self: tarfile.TarFile, path: Path) -> None:
+        whole(self, path)
+
+    monkeypatch.setattr(tarfile.TarFile, "extractall", without_filter)
+    monkeypatch.delattr(tarfile, "data_filter", raising=False)
+    image.unpack(tmp_path / "packed.tar.xz", tmp_path / "old")
+    for folder in ("new", "old"):
+        assert (tmp_path / folder / "micropython" / "source.c").read_text() == "int main;"

@@ -41,8 +41,9 @@ class Cycles:
     def __init__(self, table: Cables, chance: random.Random) -> None:
         self.table, self.chance = table, chance
         self.now = 0
-        self.returns: list[float] = []
+        self.returns: list[tuple[float, str]] = []
         self.kinds: dict[str, int] = {}
+        self._kind = ""
         self._ways = {
             "pulled": self.pulled, "cut in mid-frame": self.cut, "crossed": self.crossed, "stumbles": self.stumbles,
             "8 s late": self.late,
@@ -52,6 +53,7 @@ class Cycles:
         """One disturbance, until all is well again."""
         (kind,) = self.chance.choices(list(self._ways), weights=[8, 8, 6, 4, 1])
         self.kinds[kind] = self.kinds.get(kind, 0) + 1
+        self._kind = kind
         self._ways[kind]()
         self.table.until(self.table.all_showing, PATIENCE_S)
 
@@ -124,7 +126,7 @@ class Cycles:
     def _await(self, seat: Seat, began: float | None = None) -> None:
         began = time.monotonic() if began is None else began
         self.table.until(lambda: self.table.right(seat, self.now), PATIENCE_S)
-        self.returns.append(time.monotonic() - began)
+        self.returns.append((time.monotonic() - began, self._kind))
 
 
 def cycles(count: int, seed: int) -> bool:
@@ -143,10 +145,12 @@ def cycles(count: int, seed: int) -> bool:
         restarted = table.host.service_id != service
         table.close()
     print(f"seed {seed}: {count} cycles in {took:.0f} s: " + ", ".join(f"{n} {k}" for k, n in run.kinds.items()))
-    slow = sorted(run.returns)[-3:]
+    slowest, kind = max(run.returns)
+    median = statistics.median(took for took, _ in run.returns)
+    late = f"{sum(took >= RETURN_S for took, _ in run.returns)} of {len(run.returns)} late"
     print(f"looks at the glass            {table.watch.looks}, wrong faces {len(table.watch.wrong)}")
-    print(f"face back after its port      median {statistics.median(run.returns):.2f} s, slowest {slow[-1]:.2f} s")
-    well = not table.watch.wrong and slow[-1] < RETURN_S and not restarted
+    print(f"face back after its port      median {median:.2f} s, slowest {slowest:.2f} s ({kind}), {late}")
+    well = not table.watch.wrong and slowest < RETURN_S and not restarted
     for what, was, now in zip(("app", "link process"), before, after, strict=True):
         print(f"{what:<14}handles {was.handles} -> {now.handles}, threads {was.threads} -> {now.threads}, "
               f"memory {was.resident_kb} -> {now.resident_kb} KB")  # fmt: skip

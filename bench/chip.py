@@ -35,10 +35,9 @@ def main() -> int:
     board = sys.argv[1] if len(sys.argv) > 1 else "pico_display2"
     size, kind, wiring = BOARDS[board]
     image = uf2.check(build(board, lambda words: print(words, flush=True)).read_bytes()).image
-    face = draw(view(Seat.A), size)
     pictures = {
-        "a face": face,
-        "a face with words": draw(view(Seat.A), size, True),
+        "a face without words": draw(view(Seat.A), size, False),
+        "a face with words": (face := draw(view(Seat.A), size, True)),
         "the fullest face": draw(with_words(view(Seat.A, FULLEST), LONG_WORDS), size, True),
     }
     with tempfile.TemporaryDirectory() as folder, Pico(image, kind, wiring, Path(folder)) as pico:

@@ -35,6 +35,8 @@ NET_WORTH, NET_KNOWN, NET_SURE, NET_DENIES, NET_LEADS = 3.0, 0.95, 0.99, 0.6, 0.
 """What the net for capitals says counts as so many readings. Whether a word is sure it supports from the second on if
 somebody knows the word, else from the third; it speaks against others from the fourth. What may be missing from a word
 that it gives with the last is not asked of a dictionary."""
+COPY_DENIES = 0.9
+"""What the copy says so surely, and somebody knows, stands against another word: the end of that one may be hidden."""
 COPIED_OVER = 2
 """What the copy says must be read so many times as often as anything else."""
 ASIDE_CAPS = 0.8
@@ -212,7 +214,7 @@ def _is_sure(word: str, agreeing: list[float], readings: Readings, lexicon: Lexi
     if hopeless or _other_way_up(readings, float(np.mean(agreeing))) or _looks_otherwise(word, readings, lexicon):
         return False
     by_net = _said_by_net(word, readings, lexicon)
-    if by_net is False:
+    if by_net is False or _denied_by_copy(word, readings, lexicon):
         return False
     dissent = any(other != word and confidence >= DISSENTING for other, confidence in readings.of_the_word())
     copied = readings.words.get(COPY) == word and readings.lines[COPY].confidence >= FAIRLY
@@ -265,6 +267,14 @@ def _said_by_net(word: str, readings: Readings, lexicon: Lexicon) -> bool | None
     if said != word:
         return False if said and confidence >= NET_DENIES else None
     return True if confidence >= (NET_KNOWN if lexicon.weight(word) > 0 else NET_SURE) else None
+
+
+def _denied_by_copy(word: str, readings: Readings, lexicon: Lexicon) -> bool:
+    """Whether the small copy surely shows another word, one that somebody knows."""
+    copy = readings.words.get(COPY, "")
+    if len(copy) < 2 or _bare(copy) == _bare(word):
+        return False
+    return readings.lines[COPY].confidence >= COPY_DENIES and lexicon.weight(copy) > 0
 
 
 def _bare(word: str) -> str:

@@ -45,6 +45,13 @@ def test_the_copy_does_not_settle_what_another_reading_denies():
     assert set(result.candidates) == {"NAIL", "MAIL"}
 
 
+def test_a_known_word_that_the_copy_surely_shows_stands_against_what_is_left_of_a_covered_one():
+    left = [("ROV", 0.93)] * 4
+    assert judged(*left, copy=("ROW", 0.97), lexicon=["ROW"]).certainty is Certainty.DOUBTFUL
+    for copy, known in ((("ROW", 0.97), ["TREE"]), (("ROW", 0.6), ["TREE"]), (("ROV", 0.97), ["TREE"])):
+        assert judged(*left, copy=copy, lexicon=known).certainty is Certainty.SURE
+
+
 def test_four_steady_readings_are_enough_below_full_confidence():
     assert judged(*[("NAIL", 0.91)] * 4).certainty is Certainty.SURE
     assert judged(*[("NAIL", 0.65)] * 4).certainty is Certainty.DOUBTFUL

@@ -216,7 +216,7 @@ def _is_sure(word: str, agreeing: list[float], readings: Readings, lexicon: Lexi
     by_net = _said_by_net(word, readings, lexicon)
     if by_net is False or _denied_by_copy(word, readings, lexicon):
         return False
-    dissent = any(other != word and confidence >= DISSENTING for other, confidence in readings.of_the_word())
+    dissent = any(_dissents(*reading, word, lexicon) for reading in readings.of_the_word())
     copied = readings.words.get(COPY) == word and readings.lines[COPY].confidence >= FAIRLY
     mostly = len(agreeing) >= COPIED_OVER * sum(other != word for other, _ in readings.of_the_word())
     if copied and mostly and agreeing[-1] >= 0.5 and not dissent:
@@ -228,6 +228,12 @@ def _is_sure(word: str, agreeing: list[float], readings: Readings, lexicon: Lexi
         enough = by_net or (seconded and len(agreeing) > 1)
         return bool(enough) and seconded is not False and agreeing[-1] >= 0.5 and not dissent
     return _agreed(word, agreeing, readings, lexicon, expected_reads, dissent=dissent)
+
+
+def _dissents(other: str, confidence: float, word: str, lexicon: Lexicon) -> bool:
+    """Whether a reading stands against a word: less suffices where it differs by its marks alone and is a word too."""
+    by_marks = folded(other) == folded(word) and lexicon.weight(other) > 0
+    return other != word and confidence >= (FAIRLY if by_marks else DISSENTING)
 
 
 def _agreed(

@@ -52,6 +52,13 @@ def test_a_known_word_that_the_copy_surely_shows_stands_against_what_is_left_of_
         assert judged(*left, copy=copy, lexicon=known).certainty is Certainty.SURE
 
 
+def test_of_two_words_that_differ_by_a_mark_none_is_sure_where_both_were_read():
+    reads = [("VÄG", 0.94)] * 3
+    assert judged(*reads, ("VÅG", 0.73), lexicon=["VÄG", "VÅG"]).certainty is Certainty.DOUBTFUL
+    assert judged(*reads, ("VÅG", 0.73), lexicon=["VÄG"]).certainty is Certainty.SURE
+    assert judged(*reads, ("VÅG", 0.4), lexicon=["VÄG", "VÅG"]).certainty is Certainty.SURE
+
+
 def test_four_steady_readings_are_enough_below_full_confidence():
     assert judged(*[("NAIL", 0.91)] * 4).certainty is Certainty.SURE
     assert judged(*[("NAIL", 0.65)] * 4).certainty is Certainty.DOUBTFUL

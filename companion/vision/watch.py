@@ -9,6 +9,7 @@ import numpy as np
 from companion.game.position import COUNT, Position
 from companion.table.observation import FREE, Lies, Observation
 from companion.table.scan import BoardScan, SeenCover
+from companion.vision.watching.beside import Beside, Counting
 from companion.vision.watching.cells import FreeCard, free_card, usual_card, written_part
 from companion.vision.watching.judging import Judge, Spot
 from companion.vision.watching.kinds import gains
@@ -49,7 +50,10 @@ class TableWatch:
         self._limbs = Limbs(small)
         light = gains(self._first, self._first, np.array([card.cover is None for card in scan.cards]))
         views = [view_of(self._places.close(picture, i), light[i]) for i in range(COUNT)]
-        self._judge = Judge(_free_cards(views, self._places, scan), views, Looks())
+        looks = Looks()
+        self._judge = Judge(_free_cards(views, self._places, scan), views, looks)
+        self._beside = Counting(Beside(looks, light.mean(axis=0)), small)
+        self._beside.take(picture, small, self._places, calm=True, at_s=-1e9)
         self._still = Stillness(self._first.copy())
         self._lies: list[Lies | None] = [_lay_first(card.cover) for card in scan.cards]
         self._awaited: list[Lies | None] = [None] * COUNT
@@ -71,8 +75,10 @@ class TableWatch:
         self._pending |= self._still.otherwise(glimpses)
         self._tries[moving], self._next_s[moving] = 0, at_s
         self._judge_some(frame, glimpses, at_s)
+        self._beside.take(frame, small, self._places, self._limbs.over is None and not moving.any(), at_s)
         cells = tuple(None if hide else lies for hide, lies in zip(self._pending, self._lies, strict=True))
-        return Observation(cells, hand=self._limbs.over is not None, finger=self._limbs.finger)
+        bank, taken = self._beside.counted
+        return Observation(cells, bank, taken, hand=self._limbs.over is not None, finger=self._limbs.finger)
 
     def confirm(self, position: Position, lies: Lies) -> None:
         """The players agreed that this lies there now: what is seen there counts as it, and its look is learnt."""

@@ -15,7 +15,7 @@ SMALLEST_MM2, LARGEST = 2.5, 0.30
 """An arrow's head is at least so large, and at most that share of its token."""
 TRIANGULAR, UPRIGHT_DEG = 0.82, 24.0
 """An arrow's head fills at least that share of the triangle around it, and its axis is so near to the token's."""
-CLEAR, LEAST = 1.35, 0.3
+CLEAR, LEAST = 2.0, 0.6
 """One direction must be so many times as likely as the other, and an arrow's head weighs at least the second."""
 RIM_MM = 1.0
 """So much of what lies around a token is looked at, too: arrows may touch its edge."""

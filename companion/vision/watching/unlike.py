@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from companion.vision.watching.places import FINE, INNER, Picture
 
-_LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + 6.0).astype(np.float32)
+LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + 6.0).astype(np.float32)
 Mask = NDArray[np.bool_]
 Field = NDArray[np.float32]
 BOX = 9
@@ -50,7 +50,7 @@ class View:
 
 def view_of(picture: Picture, gain: NDArray[np.float64] | None = None) -> View:
     """Prepare a close view for comparing; ``gain``: what brings it to neutral light, blue green red."""
-    tones = cv2.LUT(cv2.GaussianBlur(picture, (5, 5), 0.9), _LOGARITHMS)
+    tones = cv2.LUT(cv2.GaussianBlur(picture, (5, 5), 0.9), LOGARITHMS)
     light = np.asarray(cv2.transform(tones, np.array([[0.2, 0.5, 0.3]], np.float32)), np.float32)
     slopes = cv2.merge([cv2.Sobel(light, cv2.CV_32F, axis, 1 - axis, ksize=3, scale=0.125) for axis in (1, 0)])
     colour = cv2.blur(cv2.transform(tones, np.array([[1, -1, 0], [0, -1, 1]], np.float32)), (BOX, BOX))

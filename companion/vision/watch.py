@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.game.position import COUNT, Position
 from companion.table.observation import FREE, Lies, Observation
@@ -15,6 +16,7 @@ from companion.vision.watching.judging import Judge, Spot
 from companion.vision.watching.kinds import gains
 from companion.vision.watching.limbs import Limbs
 from companion.vision.watching.places import Picture, Places
+from companion.vision.watching.regain import features_of, motion
 from companion.vision.watching.stillness import Glimpses, Stillness
 from companion.vision.watching.tokens import Looks
 from companion.vision.watching.unlike import View, view_of
@@ -27,6 +29,9 @@ BOUNDED_S = 1.5
 """What is new beyond a place for longer than this, without a limb being seen, is a piece beside another."""
 AT_ONCE = 3
 """So many places are judged in one picture."""
+KNOCKED, SEARCH_S, STAYED_MM = 12, 0.3, 0.6
+"""If so many places look otherwise the board is looked for elsewhere, each so many seconds; it lies elsewhere if it has
+moved by more than the last."""
 PIECES = (SeenCover.AGENT, SeenCover.BYSTANDER, SeenCover.ASSASSIN, SeenCover.RED_AGENT, SeenCover.BLUE_AGENT)
 
 
@@ -55,6 +60,8 @@ class TableWatch:
         self._beside = Counting(Beside(looks, light.mean(axis=0)), small)
         self._beside.take(picture, small, self._places, calm=True, at_s=-1e9)
         self._still = Stillness(self._first.copy())
+        self._home, self._features = self._places, features_of(picture, self._places)
+        self._lost, self._search_s = False, -1e9
         self._lies: list[Lies | None] = [_lay_first(card.cover) for card in scan.cards]
         self._awaited: list[Lies | None] = [None] * COUNT
         self._seen: list[View] = list(views)
@@ -71,11 +78,15 @@ class TableWatch:
         small = self._places.small(frame)
         glimpses = self._places.glimpses(small)
         moving = self._still.take(glimpses, at_s)
+        if self._knocked(moving, glimpses, at_s) and self._found_again(frame):
+            return self.see(frame, at_s)
         self._limbs.take(small, self._places, bool(moving.any()), at_s)
-        self._pending |= self._still.otherwise(glimpses)
+        self._pending = self._still.otherwise(glimpses) | np.array([lies is None for lies in self._lies])
         self._tries[moving], self._next_s[moving] = 0, at_s
         self._judge_some(frame, glimpses, at_s)
         self._beside.take(frame, small, self._places, self._limbs.over is None and not moving.any(), at_s)
+        if self._lost:
+            return Observation((None,) * COUNT, in_step=False)
         cells = tuple(None if hide else lies for hide, lies in zip(self._pending, self._lies, strict=True))
         bank, taken = self._beside.counted
         return Observation(cells, bank, taken, hand=self._limbs.over is not None, finger=self._limbs.finger)
@@ -86,6 +97,34 @@ class TableWatch:
         self._judge.agree(index, lies, self._seen[index])
         self._lies[index] = lies
         self._settle(index, self._seen[index])
+
+    def _knocked(self, moving: NDArray[np.bool_], glimpses: Glimpses, at_s: float) -> bool:
+        """Whether so much looks otherwise, and lies still, that the camera may have been moved."""
+        other = self._still.otherwise(glimpses)
+        calm = at_s - self._still.still_since >= SETTLED_S
+        if np.count_nonzero(other) < KNOCKED:
+            self._lost = False
+            return False
+        if moving.sum() > COUNT - KNOCKED or np.count_nonzero(other & calm) < KNOCKED or at_s < self._search_s:
+            return False
+        self._search_s = at_s + SEARCH_S
+        return True
+
+    def _found_again(self, frame: Picture) -> bool:
+        """Look for the board where a knock may have moved it; True if it lies elsewhere now."""
+        moved = motion(self._features, features_of(frame), self._home)
+        self._lost = moved is None
+        if moved is None:
+            return False
+        places = self._home.moved(moved)
+        if float(np.abs(places.outlines - self._places.outlines).mean()) < STAYED_MM * self._places.px_per_mm:
+            return False
+        self._places = places
+        small = places.small(frame)
+        glimpses = places.glimpses(small)
+        self._still = Stillness(self._still.judged, _before=glimpses)
+        self._limbs = Limbs(small)
+        return True
 
     def _judge_some(self, frame: Picture, glimpses: Glimpses, at_s: float) -> None:
         """Judge what has come to lie still, a few places in each picture, those that wait longest first."""

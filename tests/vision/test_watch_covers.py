@@ -1,37 +1,9 @@
 """What the watch says of cards that are covered while it looks."""
 
-from companion.game.position import ALL_POSITIONS, Position, Seat
-from companion.simulator.table import VirtualTable
-from companion.simulator.words import WORDS
+from companion.game.position import Position, Seat
 from companion.table.observation import FREE, Lies, Observation
-from companion.table.scan import BoardScan, CardReading, Certainty, SeenCover
-from companion.vision.watch import TableWatch
-
-FRAME_S = 0.1
-
-
-class Watched:
-    """A virtual table and its watch, ten frames a second."""
-
-    def __init__(self, seed: int) -> None:
-        self.table = VirtualTable(WORDS[:25], seed)
-        self.at_s = 0.0
-        self.watch = TableWatch(self.table.photograph(), scan_of(self.table))
-
-    def wait(self, seconds: float) -> Observation:
-        for _ in range(round(seconds / FRAME_S)):
-            self.at_s += FRAME_S
-            seen = self.watch.see(self.table.photograph(), self.at_s)
-        return seen
-
-
-def scan_of(table: VirtualTable) -> BoardScan:
-    truth = table.truth()
-    cards = zip(ALL_POSITIONS, truth.words, truth.outlines_px, strict=True)
-    return BoardScan(
-        tuple(CardReading(p, word, Certainty.SURE, 1.0, (word,), None, outline) for p, word, outline in cards),
-        truth.rotation_deg,
-    )
+from companion.table.scan import SeenCover
+from tests.vision.watched import Watched
 
 
 def test_a_board_on_which_nothing_lies_stays_free() -> None:

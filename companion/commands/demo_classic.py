@@ -11,6 +11,7 @@ from companion.simulator.team_play import people, play_teams
 from companion.simulator.team_players import PublicCards, Spymaster
 from companion.simulator.team_witness import TeamWitness
 from companion.simulator.witness import Disagreement, dark
+from companion.table.instruct import Instruction
 
 _SAID = {Card.RED: "red agent", Card.BLUE: "blue agent", Card.BYSTANDER: "bystander", Card.ASSASSIN: "assassin"}
 
@@ -35,6 +36,7 @@ class ClassicDemonstration(Stage):
         self.hands = CardHands(self.table, setup.first)
         self.witness = TeamWitness(setup.key, setup.first, self._plan.players)
         self._compare()
+        self.look_on()
         seats = " and ".join(seat.value for seat in self.session.seats_with_key())
         self._say(f"game of {setup.players}: the key is on screen {seats}, {setup.first.value} begins")
 
@@ -44,6 +46,7 @@ class ClassicDemonstration(Stage):
 
     def finish(self) -> str:
         """Compare what is left: screens, score, store. Gives the closing line."""
+        self.tell_slips()
         mission, outcome, total = self.session.classic.mission, self.witness.outcome(), self.witness.own_score()
         for seat in self.session.seats_with_key():
             dark(seat, self.glass(seat))
@@ -96,8 +99,10 @@ class ClassicDemonstration(Stage):
         self._after()
 
     def guess(self, team: Team, position: Position) -> None:
-        """A word is touched and confirmed."""
-        self.session.classic.guess(team, position)
+        """A finger rests on a word, the app proposes it, and it is confirmed."""
+        self.point_at(position, self.session.classic.side.other)
+        self.onlooker.guess(position, lambda: self.session.classic.guess(team, position), None)
+        self.table.withdraw()
         report = self.session.classic.report
         verdict = report.verdict if report else None
         self.witness.guessed(team, position, verdict)
@@ -121,10 +126,17 @@ class ClassicDemonstration(Stage):
 
     # --- inside ---------------------------------------------------------------------------------------------------
 
+    def lay(self, step: Instruction) -> None:
+        """Lay one card."""
+        self.hands.follow(step)
+
+    def put_right(self) -> None:
+        """Make the whole table agree with the record."""
+        self.hands.arrange(self._state)
+
     def _after(self) -> None:
         report = self.session.classic.report
-        for step in report.instructions if report else ():
-            self.hands.follow(step)
+        self.lay_all(report.instructions if report else ())
         self._compare()
 
     def _compare(self) -> None:

@@ -15,6 +15,7 @@ from companion.simulator.hands import Hands
 from companion.simulator.play import play
 from companion.simulator.players import Player, PublicTable, skill_of
 from companion.simulator.witness import Disagreement, Witness, dark
+from companion.table.instruct import Instruction
 
 
 class DuetDemonstration(Stage):
@@ -37,6 +38,7 @@ class DuetDemonstration(Stage):
         self.hands = Hands(self.table, Bank(plan.mistakes, plan.turns - plan.mistakes))
         self.witness = Witness(session.mission.setup.key, first, plan.turns, plan.mistakes)
         self._compare()
+        self.look_on()
         bank = "" if plan.standard else f"{plan.turns} turns, {plan.mistakes} mistakes, "
         self._say(f"mission: {bank}the keys are on both screens, seat {first.value} begins")
 
@@ -49,6 +51,7 @@ class DuetDemonstration(Stage):
     def finish(self) -> str:
         """Compare what is left: screens, score, store. Gives the closing line."""
         session, state = self.session, self.session.state
+        self.tell_slips()
         result = session.score()
         total = result.total if result else None
         self.witness.score_is(total)
@@ -96,8 +99,10 @@ class DuetDemonstration(Stage):
         self._compare()
 
     def guess(self, seat: Seat, position: Position) -> Identity:
-        """A card is touched and confirmed."""
-        self.session.guess(seat, position)
+        """A finger rests on a card, the app proposes its word, and it is confirmed."""
+        self.point_at(position, seat)
+        self.onlooker.guess(position, lambda: self.session.guess(seat, position), seat)
+        self.table.withdraw()
         report = self.session.report
         if report is None or report.verdict is None:
             raise Disagreement(f"the guess on {position} has no verdict")
@@ -118,10 +123,17 @@ class DuetDemonstration(Stage):
 
     # --- inside ---------------------------------------------------------------------------------------------------
 
+    def lay(self, step: Instruction) -> None:
+        """Lay one piece."""
+        self.hands.follow(step)
+
+    def put_right(self) -> None:
+        """Make the whole table agree with the record."""
+        self.hands.arrange(self.session.state)
+
     def _lay(self) -> None:
         report = self.session.report
-        for step in report.instructions if report else ():
-            self.hands.follow(step)
+        self.lay_all(report.instructions if report else ())
 
     def _compare(self) -> None:
         """State, table and both screens after a move."""

@@ -8,16 +8,20 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from companion.game.position import Seat
+from companion.commands.demo_eye import HeadlessEye, Onlooker
+from companion.game.position import Position, Seat
 from companion.simulator.feed import VirtualFeed
 from companion.simulator.glass import Glass, read_face
 from companion.simulator.key_glass import read_key
 from companion.simulator.plan import Plan
 from companion.simulator.screens import VirtualScreen
+from companion.simulator.slips import Slip, Slips
 from companion.simulator.table import VirtualTable
 from companion.simulator.window import close_window, open_window, place_beside
 from companion.simulator.witness import Disagreement, words_are
 from companion.simulator.words import deal_words
+from companion.table.following import Standing
+from companion.table.instruct import Instruction
 from companion.table.options import Game
 from companion.table.ports import AnyMove, AnySetup, Link, MissionStore
 from companion.table.session import Session
@@ -46,6 +50,8 @@ class Stage(ABC):
         session: As given.
         patience_s: How long to wait for a screen before it counts as a difference.
         pause: What to do for a moment while something is awaited, such as drawing a window.
+        onlooker: Who looks at the table from the beginning of the mission.
+        slips: Which pieces are laid wrongly.
     """
 
     def __init__(
@@ -62,6 +68,9 @@ class Stage(ABC):
         self.patience_s = PATIENCE_S
         self.pause: Callable[[], None] = _doze
         self.table = VirtualTable(deal_words(seed), seed, view_deg=180.0 if seed % 3 == 0 else 0.0)
+        self.onlooker: Onlooker = HeadlessEye(self.table, session.follow, session.tick)
+        self.slips = Slips(seed)
+        self._pieces = 0
         session.options = plan.agreed(seed, session.options)
 
     # --- before the first clue ------------------------------------------------------------------------------------
@@ -73,6 +82,7 @@ class Stage(ABC):
         scan = Scanner().read(VirtualFeed(self.table).frame())
         took_ms = round((time.monotonic() - started) * 1000)
         words_are(truth.words, scan)
+        self._scan = scan
         session.take_scan(scan)
         corrected = (*session.draft.doubtful, *session.draft.unread)
         for position in corrected:
@@ -96,6 +106,77 @@ class Stage(ABC):
         for seat in seats:
             session.confirm_view(seat)
         self._say("screens: " + ", ".join(f"{seat.value} at {self.screens[seat].port}" for seat in seats))
+
+    # --- in play ----------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def lay(self, step: Instruction) -> None:
+        """Lay one piece."""
+
+    @abstractmethod
+    def put_right(self) -> None:
+        """Make the whole table agree with the record."""
+
+    def look_on(self) -> None:
+        """The mission runs: the camera follows the table from now on."""
+        self.onlooker.begin(self._scan)
+        self._agreed()
+
+    def point_at(self, position: Position, seat: Seat) -> None:
+        """A player rests a finger on a card until the app proposes its word.
+
+        Raises:
+            Disagreement: it proposes none, or another one.
+        """
+        self.table.reach_in(position, seat)
+        follow = self.session.follow
+        self.onlooker.until(lambda: follow.pointed_at is not None, f"the finger on {position} was not seen")
+        if follow.pointed_at != position:
+            raise Disagreement(f"a finger rests on {position}, and the app takes it for {follow.pointed_at}")
+
+    def lay_all(self, steps: Sequence[Instruction]) -> None:
+        """Lay what is to be laid, now and then wrongly; what is wrong is asked about, and put right.
+
+        Raises:
+            Disagreement: a slip was not noticed, or what lies rightly is.
+        """
+        slip: Slip | None = None
+        for step in steps:
+            wrong = self.slips.of(step, self.table.truth()) if slip is None and not self._unseen(step) else None
+            slip, instead = wrong if wrong is not None else (slip, step)
+            if instead is not None:
+                self.lay(instead)
+        self._pieces += len(steps)
+        if self.session.over:
+            self.put_right()
+            return
+        self.onlooker.laid()
+        if slip is not None:
+            self._notice(slip)
+        self._agreed()
+
+    def _unseen(self, step: Instruction) -> bool:
+        """Where the camera cannot see it, hands that lay it wrongly would not be noticed."""
+        seen = self.session.follow.observation
+        beside = step.position is None and (seen is None or seen.bank is None or seen.taken is None)
+        return beside or self.session.over
+
+    def _notice(self, slip: Slip) -> None:
+        follow = self.session.follow
+        self.onlooker.until(lambda: follow.question is not None, f"a slip ({slip.value}) was not noticed")
+        asked = follow.question
+        assert asked is not None
+        self._say(f"the camera asks: {asked.kind.value}")
+        self.linger()
+        self.onlooker.move_it()
+        self.put_right()
+
+    def _agreed(self) -> None:
+        self.onlooker.until(
+            lambda: self.session.follow.standing is Standing.AGREED, "the camera does not see that the table agrees"
+        )
+
+    # --- to be said by the games ------------------------------------------------------------------------------------
 
     @abstractmethod
     def begin(self) -> None:
@@ -133,6 +214,11 @@ class Stage(ABC):
 
         self.until(showing, f"the screen of seat {seat.value} did not confirm its picture")
         return self.screens[seat].look()
+
+    def tell_slips(self) -> None:
+        """How many pieces were laid, and how many of them wrongly at first."""
+        slips = len(self.slips.made)
+        self._say(f"table: {self._pieces} pieces laid, {slips} of them wrongly at first, all noticed and put right")
 
     def linger(self) -> None:
         """Give people who watch the time to follow."""

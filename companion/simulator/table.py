@@ -186,6 +186,11 @@ class VirtualTable:
         self._scene = replace(self._scene, pose=replace(pose, shift=moved, roll_deg=pose.roll_deg + roll_deg))
         self._cards_changed += 1
 
+    @property
+    def changes(self) -> int:
+        """A number that is another one once something on the table, or the camera, has moved."""
+        return self._cards_changed + self._pieces_changed
+
     # What the camera does.
 
     def photograph(self, size_px: tuple[int, int] = FULL_HD) -> Bgr:

@@ -43,6 +43,7 @@ class Standing(Enum):
 
     OFF = "the table is not followed"
     BLIND = "the table is not seen"
+    LOOKING = "what is seen agrees, and not all of it is seen"
     AGREED = "table and record agree"
     LAYING = "something is still to be laid or moved"
     DESYNCHRONISED = "table and record differ, and it is asked why"
@@ -170,7 +171,9 @@ class Following:
             return Standing.BLIND
         if self.question is not None:
             return Standing.DESYNCHRONISED
-        return Standing.LAYING if self._seen else Standing.AGREED
+        if self._seen:
+            return Standing.LAYING
+        return Standing.LOOKING if None in self.observation.cells else Standing.AGREED
 
     @property
     def _blind_for_s(self) -> float:

@@ -162,8 +162,12 @@ def test_without_a_picture_play_goes_on_and_afterwards_it_is_in_step_by_itself(w
 def test_a_camera_that_was_knocked_says_so_only_after_a_while(watched) -> None:
     watched.look(watched.truth, 1.0)
     lost = Observation((None,) * COUNT, in_step=False)
-    assert watched.look(lost, BLIND_S - 1) is Standing.AGREED
+    assert watched.look(lost, BLIND_S - 1) is Standing.LOOKING
     assert watched.look(lost, 2.0) is Standing.BLIND
+
+
+def test_what_is_not_seen_is_not_said_to_agree(watched) -> None:
+    assert watched.look(on_card(watched.truth, "C3", None)) is Standing.LOOKING
 
 
 def test_an_hour_without_a_picture_ripens_no_question(watched) -> None:

@@ -27,13 +27,14 @@ LayT = TypeVar("LayT", bound=Any)
 SAID = {
     Standing.OFF: "The table is not looked at.",
     Standing.BLIND: "The camera does not see the 25 cards just now.",
+    Standing.LOOKING: "What is seen lies as recorded; not all cards are seen just now.",
     Standing.AGREED: "What lies on the table is as recorded.",
     Standing.LAYING: "Something is still to be laid.",
     Standing.DESYNCHRONISED: "Table and record differ.",
 }
 SIGNS = {
-    Standing.OFF: "", Standing.BLIND: "ring", Standing.AGREED: "tick", Standing.LAYING: "dots",
-    Standing.DESYNCHRONISED: "ask",
+    Standing.OFF: "", Standing.BLIND: "ring", Standing.LOOKING: "dots", Standing.AGREED: "tick",
+    Standing.LAYING: "dots", Standing.DESYNCHRONISED: "ask",
 }  # fmt: skip
 DONE_S = 1.2
 """So long the check mark stands behind what was laid, before it goes away."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Protocol
 
@@ -11,6 +11,7 @@ from companion.simulator.art import Bgr
 from companion.simulator.table import FULL_HD, VirtualTable
 from companion.simulator.witness import Disagreement
 from companion.table.following import Following
+from companion.table.observation import Lies
 from companion.table.scan import BoardScan
 from companion.vision.watch import TableWatch
 
@@ -18,9 +19,9 @@ SIZE_PX = (1280, 720)
 LOOK_S = 0.1
 WAIT_S = 1.0
 """From one look to the next while nothing moves on the table."""
-PATIENCE_LOOKS = 60
+PATIENCE_LOOKS = 40
 """After so many looks the camera ought to have seen it."""
-QUICK_LOOKS = 12
+QUICK_LOOKS = 15
 
 
 class Onlooker(Protocol):
@@ -42,8 +43,12 @@ class Onlooker(Protocol):
         """The word that a finger proposes is confirmed: ``guess`` does it where there is no page to be touched."""
         ...
 
-    def laid(self) -> None:
-        """The players say that what was to be laid lies there."""
+    def laid(self, lies: Mapping[Position, Lies]) -> bool:
+        """The players say that what was to be laid lies there.
+
+        Returns:
+            Whether the camera had to be told of one of these cards.
+        """
         ...
 
     def move_it(self) -> None:
@@ -83,8 +88,18 @@ class HeadlessEye:
         del position, seat
         guess()
 
-    def laid(self) -> None:
-        """See ``Onlooker``: nothing has to be said where no page asks."""
+    def laid(self, lies: Mapping[Position, Lies]) -> bool:
+        """See ``Onlooker``. It is said only once the camera has had time to see it by itself."""
+        assert self._watch is not None
+        for number in range(PATIENCE_LOOKS):
+            self._look(LOOK_S if number < QUICK_LOOKS else WAIT_S)
+            seen = self._follow.observation
+            if seen is not None and all(seen.cells[position.index] is not None for position in lies):
+                return False
+        told = [position for position in lies if self._follow.untold(position)]
+        for position in told:
+            self._watch.confirm(position, lies[position])
+        return bool(told)
 
     def move_it(self) -> None:
         """See ``Onlooker``."""

@@ -6,10 +6,12 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from companion.commands.demo_eye import HeadlessEye, Onlooker
 from companion.game.position import Position, Seat
+from companion.simulator.conditions import GRADES
 from companion.simulator.feed import VirtualFeed
 from companion.simulator.glass import Glass, read_face
 from companion.simulator.key_glass import read_key
@@ -20,6 +22,7 @@ from companion.simulator.table import VirtualTable
 from companion.simulator.window import close_window, open_window, place_beside
 from companion.simulator.witness import Disagreement, words_are
 from companion.simulator.words import deal_words
+from companion.table.check import due
 from companion.table.following import Standing
 from companion.table.instruct import Instruction
 from companion.table.options import Game
@@ -29,6 +32,8 @@ from companion.ui.prepare import WindowWish
 from companion.vision.scanner import Scanner
 
 PATIENCE_S = 20.0
+WHOLE = replace(GRADES["easy"], fill=(0.68, 0.74))
+"""A camera that hangs high enough to see the time bank, and the tokens before both players."""
 Say = Callable[[str], None]
 
 
@@ -67,10 +72,10 @@ class Stage(ABC):
         self._pace_s = pace_s
         self.patience_s = PATIENCE_S
         self.pause: Callable[[], None] = _doze
-        self.table = VirtualTable(deal_words(seed), seed, view_deg=180.0 if seed % 3 == 0 else 0.0)
+        self.table = VirtualTable(deal_words(seed), seed, WHOLE, view_deg=180.0 if seed % 3 == 0 else 0.0)
         self.onlooker: Onlooker = HeadlessEye(self.table, session.follow, session.tick)
         self.slips = Slips(seed)
-        self._pieces = 0
+        self._pieces = self._told = 0
         session.options = plan.agreed(seed, session.options)
 
     # --- before the first clue ------------------------------------------------------------------------------------
@@ -150,9 +155,11 @@ class Stage(ABC):
         if self.session.over:
             self.put_right()
             return
-        self.onlooker.laid()
         if slip is not None:
             self._notice(slip)
+        cells = due(self.session.play.state).cells
+        laid = {step.position: cells[step.position.index] for step in steps if step.position is not None}
+        self._told += self.onlooker.laid(laid)
         self._agreed()
 
     def _unseen(self, step: Instruction) -> bool:
@@ -218,7 +225,8 @@ class Stage(ABC):
     def tell_slips(self) -> None:
         """How many pieces were laid, and how many of them wrongly at first."""
         slips = len(self.slips.made)
-        self._say(f"table: {self._pieces} pieces laid, {slips} of them wrongly at first, all noticed and put right")
+        told = f", {self._told} had to be told to the camera" if self._told else ""
+        self._say(f"table: {self._pieces} pieces laid{told}, {slips} wrongly at first, all noticed and put right")
 
     def linger(self) -> None:
         """Give people who watch the time to follow."""

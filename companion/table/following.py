@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.game.position import Position
+from companion.game.position import COUNT, Position
 from companion.table.check import Difference, Due, Kind, Place, differences, due
 from companion.table.dealing import Play
 from companion.table.observation import Observation
@@ -31,6 +31,8 @@ UNDER_WAY = (Kind.FORGOTTEN, Kind.SURPLUS, Kind.BANK)
 """How a table looks on which something is just being laid."""
 LONGEST_STEP_S = 1.0
 """A pause between two looks counts no longer than this."""
+UNTOLD_S = 3.0
+"""What lies still on a card for so long and is not known by then, the camera cannot tell by itself."""
 BLIND_S = 3.0
 """So long without the 25 places the app says that it does not see the table."""
 
@@ -77,6 +79,7 @@ class Following:
         self._seen: list[_Seen] = []
         self._due: Due | None = None
         self._last_s = self._blind_since = float("-inf")
+        self._untold_s = [0.0] * COUNT
         self.observation: Observation | None = None
 
     # --- what players have switched off -----------------------------------------------------------------------------
@@ -132,6 +135,8 @@ class Following:
             now = {difference.what for difference in differences(should, seen)}
             self._seen = [entry for entry in self._seen if entry.difference.what in now]
         if not seen.hand:
+            for index, lies in enumerate(seen.cells):
+                self._untold_s[index] = self._untold_s[index] + passed if lies is None else 0.0
             self._merge(differences(should, seen), seen, passed, laying)
 
     def _merge(self, now: tuple[Difference, ...], seen: Observation, passed: float, laying: frozenset[Place]) -> None:
@@ -196,6 +201,10 @@ class Following:
         """What was seen was compared with the record as it is now."""
         play = self._play()
         return play is not None and due(play.state) == self._due
+
+    def untold(self, position: Position) -> bool:
+        """The camera cannot tell what lies on a card, though no hand was in its way for a while."""
+        return self._untold_s[position.index] >= UNTOLD_S
 
     @property
     def pointed_at(self) -> Position | None:

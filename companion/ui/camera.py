@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.errors import CompanionError
 from companion.game.position import COUNT, Position
-from companion.table.observation import Observation
+from companion.table.observation import Lies, Observation
 from companion.table.ports import Outline, Picture, TableReader
 from companion.table.scan import BoardScan
 from companion.ui.key_camera import KeyCamera
@@ -122,6 +122,10 @@ class CameraEyes:
     def watch(self, table: TableInPlay | None) -> None:
         """Look at a table in play, as often as that is worth; None: at none. To be called again and again."""
         self._watch.go_on(self._seeing, table, blind=self._key_card())
+
+    def confirm(self, position: Position, lies: Lies) -> None:
+        """The players agreed that this lies on a card of the table in play."""
+        self._watch.confirm(position, lies)
 
     def give_up(self) -> None:
         """End the reading under way; what it brought stays."""

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.errors import CompanionError
-from companion.table.observation import Observation
+from companion.game.position import Position
+from companion.table.observation import Lies, Observation
 from companion.table.ports import Picture, TableWatcher
 from companion.table.same_table import as_played
 from companion.table.voting import Votes
@@ -83,6 +84,12 @@ class TableWatching:
                 seeing.feed.frame, lambda picture: self._taken(seeing, picture, taken), self._blind
             )
         self.state = Watching(True, self.state.trouble)
+
+    def confirm(self, position: Position, lies: Lies) -> None:
+        """The players agreed that this lies on a card: the watcher learns what it looks like."""
+        watcher = self._watcher
+        if watcher is not None:
+            self._watch_lane.start(lambda: watcher.confirm(position, lies), lambda _: None, lambda _: None)
 
     def stop(self) -> None:
         """Look no longer; what is under way comes to nothing."""

@@ -94,12 +94,16 @@ class HandEyes:
         self.sight = Sight()
         self.reading = Reading()
         self.watching = Watching(available)
+        self.confirmed: list = []
         self.turned = 0
         self.forgotten = 0
         self.only: Position | None = None
         self.anew: tuple[Position, ...] = ()
         self.cards: dict[Position, object] = {}
         self.keys = HandKeyEyes()
+
+    def confirm(self, position, lies) -> None:
+        self.confirmed.append((position, lies))
 
     def look(self) -> None:
         self.looked = True

@@ -116,6 +116,26 @@ def test_without_a_camera_a_touch_says_that_it_lies_there(duet) -> None:
     assert duet.do("done").strip.ask is Ask.CLUE
 
 
+def test_what_the_camera_cannot_tell_it_learns_from_who_says_that_it_is_done(duet) -> None:
+    duet.guess("B", "A3")
+    unknown = on_card(duet.eye.truth, "A3", None)
+    duet.eye.look(replace(unknown, hand=True), 10.0)
+    duet.do("done")
+    assert duet.desk.eyes.confirmed == []
+    duet.session.undo(consents=set(Seat))
+    duet.guess("B", "A3")
+    duet.eye.look(unknown, 4.0)
+    duet.do("done")
+    assert duet.desk.eyes.confirmed == [(at("A3"), Lies(None, (B,)))]
+
+
+def test_what_is_seen_to_lie_wrong_is_not_learnt(duet) -> None:
+    duet.guess("B", "A3")
+    duet.eye.look(lying(duet.eye.truth, "A3", A), 1.5)
+    duet.do("done")
+    assert duet.desk.eyes.confirmed == []
+
+
 # --- what is asked ----------------------------------------------------------------------------------------------------
 
 
@@ -199,6 +219,7 @@ def test_as_on_the_table_sets_the_record_with_both(duet) -> None:
     assert view.consent.about == ("The arrow on DOG points to A", "By the record it points to B.")
     duet.agree()
     assert duet.session.standing_moves()[-1] == SetTable(((at("A3"), Cover(tokens=frozenset({B}))),))
+    assert duet.desk.eyes.confirmed == [(at("A3"), Lies(None, (A,)))]
     assert duet.eye.look().follow.standing is Standing.AGREED
 
 

@@ -11,6 +11,7 @@ from companion.errors import CompanionError
 from companion.game.position import Position, Seat
 from companion.table.box import TheBox
 from companion.table.check import Place
+from companion.table.observation import Lies
 from companion.table.options import Game
 from companion.table.ports import Outline, Picture, TableReader
 from companion.table.scan import BoardScan
@@ -116,6 +117,10 @@ class Eyes(Protocol):
     @property
     def keys(self) -> KeyEyes:
         """The camera for a printed key card."""
+        ...
+
+    def confirm(self, position: Position, lies: Lies) -> None:
+        """The players agreed that this lies on a card of the table in play."""
         ...
 
     def look(self) -> None:

@@ -15,6 +15,7 @@ from companion.game.position import Position, Seat
 from companion.table.check import BANK, Difference, Place, done, due, place_of
 from companion.table.following import Standing
 from companion.table.instruct import Instruction
+from companion.table.observation import Lies
 from companion.table.remedy import CountByHand, Propose, TakeBack
 from companion.ui.presenters.badges import Badge, badges_of
 from companion.ui.presenters.check_texts import CheckTexts, moves
@@ -186,9 +187,10 @@ class Followed:
                 self._hooks.count(change)
             case _:
                 asked = session.follow.question
+                cells = asked.cells if asked is not None else ()
                 about = self._texts().question(asked) if asked is not None else ()
                 self._ask("Is this how it lies on the table?", tuple(about),
-                          lambda both: session.set_by_hand(remedy, both), None)  # fmt: skip
+                          lambda both: session.set_by_hand(remedy, both), None, cells)  # fmt: skip
         self._desk.settle()
 
     def move_it(self) -> None:
@@ -212,6 +214,13 @@ class Followed:
         """Whether a finger that rests on a word proposes it."""
         self._desk.session.follow.follow_finger(on)
         self._desk.settle()
+
+    def told_done(self) -> None:
+        """The players say that what was to be laid lies there: what the camera could not tell by itself it learns."""
+        follow, should = self._desk.session.follow, due(self._desk.session.play.state)
+        for step in self._hooks.pieces():
+            if step.position is not None and follow.table and follow.untold(step.position):
+                self._desk.eyes.confirm(step.position, should.cells[step.position.index])
 
     # --- what the camera has seen meanwhile ---------------------------------------------------------------------------
 
@@ -280,10 +289,13 @@ class Followed:
         return CheckTexts(session, due(session.play.state))
 
     def _ask(
-        self, question: str, about: tuple[str, ...], intent: Callable[[frozenset[Seat]], None], then: Position | None
-    ) -> None:
+        self, question: str, about: tuple[str, ...], intent: Callable[[frozenset[Seat]], None], then: Position | None,
+        cells: Sequence[tuple[Position, Lies]] = (),
+    ) -> None:  # fmt: skip
         def after() -> None:
             self._hooks.after()
+            for position, lies in cells:
+                self._desk.eyes.confirm(position, lies)
             if then is not None:
                 self._hooks.propose(then)
 

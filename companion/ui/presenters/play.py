@@ -128,6 +128,7 @@ class PlayPresenter:
     def done(self) -> None:
         """The pieces lie on the table."""
         if not self._desk.too_soon():
+            self.followed.told_done()
             self._done, self._tell = True, ""
             self._desk.settle()
 

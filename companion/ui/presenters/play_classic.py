@@ -133,6 +133,7 @@ class PlayClassicPresenter:
     def done(self) -> None:
         """The card lies on the table."""
         if not self._desk.too_soon():
+            self.followed.told_done()
             self._moment = self._moment.cleared()
             self._desk.settle()
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.commands.demo_eye import HeadlessEye, Onlooker
-from companion.game.position import Position, Seat
+from companion.game.position import ALL_POSITIONS, Position, Seat
 from companion.simulator.conditions import GRADES
 from companion.simulator.feed import VirtualFeed
 from companion.simulator.glass import Glass, read_face
@@ -179,9 +179,17 @@ class Stage(ABC):
         self.put_right()
 
     def _agreed(self) -> None:
-        self.onlooker.until(
-            lambda: self.session.follow.standing is Standing.AGREED, "the camera does not see that the table agrees"
-        )
+        """All that the camera can tell is as recorded; what it cannot tell for long differs from nothing."""
+        follow = self.session.follow
+
+        def agreed() -> bool:
+            seen = follow.observation
+            if follow.standing is Standing.AGREED or seen is None:
+                return seen is not None
+            unknown = [p for p, lies in zip(ALL_POSITIONS, seen.cells, strict=True) if lies is None]
+            return follow.standing is Standing.LOOKING and all(follow.untold(position) for position in unknown)
+
+        self.onlooker.until(agreed, "the camera does not see that the table agrees")
 
     # --- to be said by the games ------------------------------------------------------------------------------------
 

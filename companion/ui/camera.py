@@ -9,9 +9,11 @@ import numpy as np
 
 from companion.errors import CompanionError
 from companion.game.position import COUNT, Position
+from companion.table.finished import FinishedTable, counted
 from companion.table.observation import Lies, Observation
 from companion.table.ports import Outline, Picture, TableReader
 from companion.table.scan import BoardScan
+from companion.table.voting import Votes
 from companion.ui.key_camera import KeyCamera
 from companion.ui.presenters.desk import Reading, Sight, Watching
 from companion.ui.reading import RETRIES_S, Cutouts, Listener, Seeing, TableReading, rgb_of
@@ -122,6 +124,18 @@ class CameraEyes:
     def watch(self, table: TableInPlay | None) -> None:
         """Look at a table in play, as often as that is worth; None: at none. To be called again and again."""
         self._watch.go_on(self._seeing, table, blind=self._key_card())
+
+    def count(self, done: Callable[[FinishedTable], None], failed: Callable[[str], None]) -> None:
+        """Take a picture of a finished table and count what lies there. Never while a key may lie in view."""
+        seeing = self._seeing
+        if seeing is None or seeing.watch is None or self._keys_on():
+            failed("no camera can look at the table now: count the tokens yourselves")
+            return
+
+        def taken(picture: Picture) -> None:
+            self._reader_lane.start(lambda: _counted(seeing, picture), done, failed)
+
+        self._lane.start(seeing.feed.frame, taken, failed)
 
     def confirm(self, position: Position, lies: Lies) -> None:
         """The players agreed that this lies on a card of the table in play."""
@@ -235,6 +249,14 @@ def _look_at_cards(seeing: Seeing) -> Sight:
     except CompanionError as error:
         return Sight(None, size_px, (), str(error), cut=True)
     return Sight(preview(seeing.eye.cards_only(frame, outlines)), size_px, outlines, cut=True)
+
+
+def _counted(seeing: Seeing, picture: Picture) -> FinishedTable:
+    assert seeing.watch is not None
+    scan = seeing.reader.take(picture, Votes(), lambda _: None, whole=True).scan
+    if scan is None:
+        raise CompanionError("the 25 cards could not be read: give light, or move the camera")
+    return counted(seeing.watch(picture, scan), picture, scan)
 
 
 def preview(frame: Picture) -> Picture:

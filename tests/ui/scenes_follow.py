@@ -7,6 +7,7 @@ from dataclasses import replace
 from companion.game.classic import Card, Team
 from companion.game.position import Position, Seat
 from companion.game.tokens import Bank
+from companion.table.finished import FinishedTable
 from companion.table.observation import FREE, Lies
 from companion.table.scan import SeenCover
 from companion.ui.presenters import classic_view, play_view
@@ -165,3 +166,11 @@ def classic_follow_sheet(stage):
     followed_teams(stage)
     page = stage.pilot.app.page
     page.act(page.presenter.put_over, classic_view.Over.FOLLOW)
+
+
+@scene
+def score_by_camera(stage):
+    eyes, _ = watched_seeing()
+    page = stage.at(Page.SCORE, eyes)
+    page.presenter._counted(FinishedTable(14, 1, False, 0, None))
+    page.refresh()

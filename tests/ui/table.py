@@ -102,6 +102,9 @@ class HandEyes:
         self.cards: dict[Position, object] = {}
         self.keys = HandKeyEyes()
 
+    def count(self, done, failed) -> None:
+        self.counted, self.not_counted = done, failed
+
     def confirm(self, position, lies) -> None:
         self.confirmed.append((position, lies))
 

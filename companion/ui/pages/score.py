@@ -50,3 +50,8 @@ load_kv(__file__)
 
 class ScorePage(PageBox):
     """See ``companion.ui.presenters.score``."""
+
+    def tick(self) -> None:
+        """The camera may have counted."""
+        if self.view != self.presenter.view():
+            self.refresh()

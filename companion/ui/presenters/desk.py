@@ -11,6 +11,7 @@ from companion.errors import CompanionError
 from companion.game.position import Position, Seat
 from companion.table.box import TheBox
 from companion.table.check import Place
+from companion.table.finished import FinishedTable
 from companion.table.observation import Lies
 from companion.table.options import Game
 from companion.table.ports import Outline, Picture, TableReader
@@ -117,6 +118,10 @@ class Eyes(Protocol):
     @property
     def keys(self) -> KeyEyes:
         """The camera for a printed key card."""
+        ...
+
+    def count(self, done: Callable[[FinishedTable], None], failed: Callable[[str], None]) -> None:
+        """Take a picture of a finished table and count what lies there; ``failed`` gets one sentence."""
         ...
 
     def confirm(self, position: Position, lies: Lies) -> None:

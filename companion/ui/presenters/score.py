@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.game.duet import Scoring
+from companion.game.duet import AGENTS, Scoring
 from companion.game.scoring import STANDARD_TOKENS, Score, ScoreError, rating, score_of_table
+from companion.table.finished import FinishedTable, NotWon, refuse_not_won
 from companion.ui.presenters.choices import Choice
 from companion.ui.presenters.desk import Desk, Page
+from companion.ui.presenters.desk import sentence as said
 from companion.ui.presenters.mission import SCORINGS
 
 
@@ -41,6 +43,10 @@ class ScoreView:
     parts: tuple[Part, ...]
     total: str
     sentence: str
+    can_look: bool = False
+    looking: bool = False
+    seen: str = ""
+    """What the camera has seen, and what it could not: one or two sentences."""
 
 
 class ScorePresenter:
@@ -52,6 +58,8 @@ class ScorePresenter:
         self._checkmarks = 5
         self._sudden_death = False
         self._scoring = Scoring.THREE_PER_TOKEN
+        self._looking = False
+        self._seen = ""
 
     def view(self) -> ScoreView:
         """What the page shows now."""
@@ -65,7 +73,37 @@ class ScorePresenter:
             sentence = text[:1].upper() + text[1:] + "."
         else:
             parts, total, sentence = parts_of(result), str(result.total).replace("-", "−"), rating(result)
-        return ScoreView(self._tokens_left, self._checkmarks, self._sudden_death, scorings, parts, total, sentence)
+        return ScoreView(
+            self._tokens_left, self._checkmarks, self._sudden_death, scorings, parts, total, sentence,
+            self._desk.eyes.watching.camera and not self._desk.session.faces_lit, self._looking, self._seen,
+        )  # fmt: skip
+
+    def look(self) -> None:
+        """Count what lies on the table by the camera; only what it cannot tell is left to the players."""
+        if self._looking or self._desk.too_soon():
+            return
+        self._looking, self._seen = True, ""
+        self._desk.settle()
+        self._desk.eyes.count(self._counted, self._not_counted)
+
+    def _counted(self, table: FinishedTable) -> None:
+        self._looking = False
+        try:
+            refuse_not_won(table)
+        except NotWon as error:
+            self._seen = said(str(error)) + "."
+            return
+        if table.tokens_left is not None:
+            self._tokens_left = min(STANDARD_TOKENS, table.tokens_left)
+        if table.checkmarks is not None:
+            self._checkmarks = min(STANDARD_TOKENS, table.checkmarks)
+        if not table.sudden_death_open:
+            self._sudden_death = False
+        self._seen = " ".join([_agents(table), *(f"Count the {name} yourselves." for name in table.missing),
+                               *(["Was it sudden death?"] if table.sudden_death_open else [])])  # fmt: skip
+
+    def _not_counted(self, sentence: str) -> None:
+        self._looking, self._seen = False, said(sentence) + "."
 
     def count_tokens(self, step: int) -> None:
         """One more or one less token in the bank."""
@@ -88,3 +126,7 @@ class ScorePresenter:
     def back(self) -> None:
         """To the first page."""
         self._desk.go(Page.START)
+
+
+def _agents(table: FinishedTable) -> str:
+    return f"{AGENTS} agents are seen." if table.agents == AGENTS else f"{table.agents} of {AGENTS} agents are seen."

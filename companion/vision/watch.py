@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.game.position import COUNT, Position
+from companion.game.position import COUNT, SIZE, Position
 from companion.table.observation import FREE, Lies, Observation
 from companion.table.scan import BoardScan, SeenCover
 from companion.vision.watching.beside import Beside, Counting
@@ -29,10 +29,17 @@ BOUNDED_S = 1.5
 """What is new beyond a place for longer than this, without a limb being seen, is a piece beside another."""
 AT_ONCE = 3
 """So many places are judged in one picture."""
+NEIGHBOURS = [
+    {j for j in range(COUNT) if j != i and abs(i // SIZE - j // SIZE) < 2 and abs(i % SIZE - j % SIZE) < 2}
+    for i in range(COUNT)
+]
 KNOCKED, SEARCH_S, STAYED_MM = 12, 0.3, 0.6
 """If so many places look otherwise the board is looked for elsewhere, each so many seconds; it lies elsewhere if it has
 moved by more than the last."""
-PIECES = (SeenCover.AGENT, SeenCover.BYSTANDER, SeenCover.ASSASSIN, SeenCover.RED_AGENT, SeenCover.BLUE_AGENT)
+EXCHANGED_S = 4.0
+"""A large card that seems to have become another one must lie still for so long."""
+PLAIN = (SeenCover.AGENT, SeenCover.ASSASSIN, SeenCover.RED_AGENT, SeenCover.BLUE_AGENT)
+"""What a reader is believed; it takes a token for a bystander now and then."""
 
 
 class TableWatch:
@@ -61,6 +68,7 @@ class TableWatch:
         self._beside.take(picture, small, self._places, calm=True, at_s=-1e9)
         self._still = Stillness(self._first.copy())
         self._home, self._features = self._places, features_of(picture, self._places)
+        self._stale: set[int] = set()
         self._lost, self._search_s = False, -1e9
         self._lies: list[Lies | None] = [_lay_first(card.cover) for card in scan.cards]
         self._awaited: list[Lies | None] = [None] * COUNT
@@ -83,7 +91,7 @@ class TableWatch:
         self._limbs.take(small, self._places, bool(moving.any()), at_s)
         self._pending = self._still.otherwise(glimpses) | np.array([lies is None for lies in self._lies])
         self._tries[moving], self._next_s[moving] = 0, at_s
-        self._judge_some(frame, glimpses, at_s)
+        self._judge_some(frame, small, glimpses, at_s)
         self._beside.take(frame, small, self._places, self._limbs.over is None and not moving.any(), at_s)
         if self._lost:
             return Observation((None,) * COUNT, in_step=False)
@@ -96,6 +104,7 @@ class TableWatch:
         index = position.index
         self._judge.agree(index, lies, self._seen[index])
         self._lies[index] = lies
+        self._stale |= NEIGHBOURS[index]
         self._settle(index, self._seen[index])
 
     def _knocked(self, moving: NDArray[np.bool_], glimpses: Glimpses, at_s: float) -> bool:
@@ -126,27 +135,55 @@ class TableWatch:
         self._limbs = Limbs(small)
         return True
 
-    def _judge_some(self, frame: Picture, glimpses: Glimpses, at_s: float) -> None:
+    def _judge_some(self, frame: Picture, small: Picture, glimpses: Glimpses, at_s: float) -> None:
         """Judge what has come to lie still, a few places in each picture, those that wait longest first."""
         calm = at_s - self._still.still_since
         due = [int(i) for i in np.nonzero(self._pending)[0] if calm[i] >= SETTLED_S and self._next_s[i] <= at_s]
         if not due:
+            self._renew(frame, glimpses, calm)
             return
+        due = [i for i in due if not self._limbs.hides(self._places, i)]
         due.sort(key=lambda i: self._next_s[i])
         free = np.array([lies == FREE for lies in self._lies]) & ~self._pending
         light = gains(glimpses, self._first, free)
         for i in due[:AT_ONCE]:
-            near = calm[i] < BOUNDED_S or self._limbs.hides(self._places, i)
+            near = bool(calm[i] < BOUNDED_S) or self._limbs.over is not None
             judged = self._judge.look(Spot(frame, self._places, i, glimpses[i], light[i], near), self._lies[i])
             self._seen[i] = judged.view
+            if not self._is_likely(judged.lies, self._lies[i], float(calm[i])):
+                judged = replace(judged, lies=None)
             if judged.lies is not None and judged.lies in (self._awaited[i], self._lies[i]):
+                if self._lies[i] != judged.lies:
+                    self._stale |= NEIGHBOURS[i]
                 self._lies[i] = judged.lies
                 self._still.judged[i] = glimpses[i]
                 self._settle(i, judged.view)
+                self._limbs.keep(small, self._places, i)
             else:
                 self._next_s[i] = at_s + AGAIN_S[min(int(self._tries[i]), 2)]
                 self._tries[i] += 1
             self._awaited[i] = judged.lies
+
+    def _is_likely(self, lies: Lies | None, before: Lies | None, calm_s: float) -> bool:
+        """Whether something may have come to lie there: one large card does not become another one in a moment."""
+        if lies is None or lies.cover is None:
+            return True
+        if before is not None and before.cover not in (None, lies.cover) and calm_s < EXCHANGED_S:
+            return False
+        # The box with green agents has no bystander cards, only tokens.
+        duet = any(other is not None and other.cover is SeenCover.AGENT for other in self._lies)
+        return not (duet and lies.cover is SeenCover.BYSTANDER)
+
+    def _renew(self, frame: Picture, glimpses: Glimpses, calm: NDArray[np.float64]) -> None:
+        """Look again at a neighbour of what was laid: a part of that may lie over it now."""
+        for i in sorted(self._stale):
+            if not self._pending[i] and calm[i] >= SETTLED_S and not self._limbs.hides(self._places, i):
+                old = self._judge.settled[i]
+                view = view_of(self._places.close(frame, i))
+                self._judge.settled[i] = replace(view, tint=old.tint, shine=old.shine)
+                self._still.judged[i] = glimpses[i]
+                self._stale.discard(i)
+                return
 
     def _settle(self, index: int, view: View) -> None:
         self._judge.settled[index] = view
@@ -157,7 +194,7 @@ def _lay_first(cover: SeenCover | None) -> Lies | None:
     """What lay on a card in the first photograph, as far as its reader could tell."""
     if cover is None:
         return FREE
-    return Lies(cover) if cover in PIECES else None
+    return Lies(cover) if cover in PLAIN else None
 
 
 def _free_cards(views: list[View], places: Places, scan: BoardScan) -> list[FreeCard | None]:

@@ -17,8 +17,10 @@ from companion.vision.watching.kinds import cover_kind
 from companion.vision.watching.laid import agreed, tokens_on, tokens_over, told_arrows, too_small
 from companion.vision.watching.places import INNER, Picture, Places
 from companion.vision.watching.tokens import Looks, Token
-from companion.vision.watching.unlike import Mask, View, opened, unlike, view_of
+from companion.vision.watching.unlike import Mask, View, marked, opened, unlike, view_of
 
+SMOOTH = 0.6
+"""A bystander is drawn with more lines than this share of those of a word card."""
 RING_PX, LIMB_PX = 4, 18
 """The outermost part of a close view, beyond every piece; what crosses it for so many pixels is a limb."""
 
@@ -115,11 +117,21 @@ class Judge:
 
     def _covered(self, spot: Spot, view: View) -> Judged:
         cover = cover_kind(spot.glimpse, spot.gain)
-        if cover is None or cover is SeenCover.UNKNOWN:
+        # An arm that rests is as light as a bystander, but it is smooth.
+        arm = cover is SeenCover.BYSTANDER and self._is_smooth(spot.index, view)
+        if cover is None or cover is SeenCover.UNKNOWN or arm:
             return Judged(None, view)
         found = tokens_over(view.picture, self.looks)
         seats = sorted((Seat.B if token.up else Seat.A for token in found), key=lambda seat: seat.value)
         return Judged(Lies(cover, tuple(seats)), view, tokens=tuple(found))
+
+    def _is_smooth(self, index: int, view: View) -> bool:
+        """Whether what covers a card shows less than the card itself."""
+        card = self.cards[index]
+        if card is None:
+            return False
+        shown, own = (float(np.mean(marked(one)[INNER])) for one in (view, card.view))
+        return shown < SMOOTH * own
 
     def _on_cover(self, spot: Spot, before: Lies, seen: Seen) -> Judged:
         """A token was laid on a large card, or taken away from it."""

@@ -16,7 +16,7 @@ CARD = (
     slice(round(MARGIN_MM + 2), round(MARGIN_MM + CARD_MM[1] - 2)),
     slice(round(MARGIN_MM + 2), round(MARGIN_MM + CARD_MM[0] - 2)),
 )
-COLOURED, OF_A_TEAM = 15.0, 0.22
+COLOURED, OF_A_TEAM = 15.0, 0.16
 """From this distance from grey on something is coloured; so much of a card is, if it is an agent of that colour."""
 DARK, NIGHT = 72.0, 0.42
 """An assassin is dark: so much of it is darker than this."""

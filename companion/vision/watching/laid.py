@@ -41,6 +41,9 @@ def tokens_on(seen: Seen, looks: Looks) -> list[Token] | None:
     blocks = blocks_of(shape)
     while blocks:
         block = blocks.pop()
+        if not opened(block, 0.8 * LEAST_MM).any():
+            # The edge of a large card on the place beside this one.
+            continue
         token = _token_in(seen.view.picture, block, looks)
         if token is None or len(found) == MOST:
             return None
@@ -90,7 +93,7 @@ def tokens_over(picture: Picture, looks: Looks) -> list[Token]:
 
 def too_small(other: Mask) -> bool:
     """Whether what differs is too thin or too small for a token: the edge of a neighbour, a shadow."""
-    return not blocks_of(opened(other, 0.8 * LEAST_MM)) and float(np.mean(other)) < 0.15
+    return not blocks_of(opened(other, 0.8 * LEAST_MM)) and float(np.mean(other)) < 0.25
 
 
 def agreed(found: list[Token], seats: tuple[Seat, ...], picture: Picture, looks: Looks) -> None:

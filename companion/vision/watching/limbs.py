@@ -13,6 +13,12 @@ from companion.vision.plane import Floats
 from companion.vision.watching.places import CARD_MM, Picture, Places
 
 Mask = NDArray[np.bool_]
+RIM = 5
+"""What comes so near to the edge of the small picture reaches in from it: the outermost pixels may be black."""
+GROWN = 1.25
+"""A large card with its shadow is so many times as large as a word card."""
+ALREADY_LIGHT = 0.15
+"""If more than this share differs, the light may have changed, too."""
 STEP = 26
 """From this difference on, in any channel, something is over the table."""
 LEAST_MM2, MOST = 250.0, 0.6
@@ -21,6 +27,8 @@ REST_S, REST_MM = 0.4, 6.0
 """A fingertip that stays within the second for the first rests."""
 TIP_MM = 5.0
 """So far behind the foremost point of a finger its pad touches the card."""
+LARGE, LIGHT_S = 0.25, 1.5
+"""What covers more than this and does not move for so long is no arm but another light."""
 SETTLED_S, STUCK_S = 0.6, 20.0
 """After so long without motion the table is taken as it looks; with something reaching in, after the second."""
 
@@ -40,20 +48,23 @@ class Limbs:
     finger: Position | None = None
     _tips: list[tuple[float, Floats]] = field(default_factory=list)
     _moved_s: float = 0.0
+    _cards: tuple[Places, Mask] | None = None
 
     def take(self, small: Picture, places: Places, moving: bool, at_s: float) -> None:
         """Note a small picture; ``moving``: something moves over the cards."""
         if moving:
             self._moved_s = at_s
-        apart = cv2.absdiff(small, self.table)
-        other = np.asarray(cv2.inRange(apart, (0, 0, 0), (STEP, STEP, STEP)) == 0)
+        other = _other(small, self.table)
+        if float(np.mean(other)) > ALREADY_LIGHT:
+            other = _other(small, _as_bright(self.table, small))
         scale = places.px_per_mm / places.coarseness
         self.over = None
         if float(np.mean(other)) < MOST:
-            self.over = _reaching_in(other, LEAST_MM2 * scale**2)
+            self.over = _reaching_in(other, self._board(places, other.shape), LEAST_MM2 * scale**2)
         self._follow(places, scale, at_s)
-        waited = at_s - self._moved_s
-        if waited > STUCK_S or (waited > SETTLED_S and self.over is None):
+        waited, over = at_s - self._moved_s, self.over
+        share = 0.0 if over is None else float(np.mean(over))
+        if waited > (SETTLED_S if over is None else LIGHT_S if share > LARGE else STUCK_S):
             self.table = small
 
     def hides(self, places: Places, index: int) -> bool:
@@ -64,6 +75,24 @@ class Limbs:
         card = np.zeros(self.over.shape, np.uint8)
         cv2.fillConvexPoly(card, quad, 1)
         return bool((self.over & (card > 0)).any())
+
+    def keep(self, small: Picture, places: Places, index: int) -> None:
+        """What lies on a card now belongs to the table."""
+        quad = places.corners[index] / places.coarseness
+        middle = quad.mean(axis=0)
+        grown = np.zeros(self.table.shape[:2], np.uint8)
+        cv2.fillConvexPoly(grown, np.rint(middle + (quad - middle) * GROWN).astype(np.int32), 1)
+        self.table = self.table.copy()
+        self.table[grown > 0] = small[grown > 0]
+
+    def _board(self, places: Places, shape: tuple[int, ...]) -> Mask:
+        """Where the cards are in the small picture."""
+        if self._cards is None or self._cards[0] is not places:
+            mask = np.zeros((shape[0], shape[1]), np.uint8)
+            for quad in places.corners:
+                cv2.fillConvexPoly(mask, np.rint(quad / places.coarseness).astype(np.int32), 1)
+            self._cards = (places, mask > 0)
+        return self._cards[1]
 
     def _follow(self, places: Places, scale: float, at_s: float) -> None:
         """Keep where the fingertip was, and tell whether it rests."""
@@ -83,14 +112,39 @@ class Limbs:
                 return
 
 
-def _reaching_in(other: Mask, least_px: float) -> Mask | None:
-    """The largest thing that touches the edge of the picture."""
+def _other(small: Picture, table: Picture) -> Mask:
+    """Where two pictures differ."""
+    return np.asarray(cv2.inRange(cv2.absdiff(small, table), (0, 0, 0), (STEP, STEP, STEP)) == 0)
+
+
+def _as_bright(table: Picture, small: Picture) -> Picture:
+    """The table in the light of another picture: cameras see to it themselves that a picture is bright enough."""
+    now, then = (cv2.blur(picture, (5, 5))[4::8, 4::8].astype(np.float32) + 3.0 for picture in (small, table))
+    ratio = np.log(now / then)
+    ys, xs = np.mgrid[-1 : 1 : ratio.shape[0] * 1j, -1 : 1 : ratio.shape[1] * 1j]
+    terms = np.column_stack([np.ones(xs.size), xs.ravel(), ys.ravel()])
+    seen, use = ratio.reshape(-1, 3), np.ones(xs.size, bool)
+    fitted = np.median(seen, axis=0, keepdims=True) * np.array([[1.0], [0.0], [0.0]])
+    for _ in range(3):
+        off = np.abs(seen - terms @ fitted).max(axis=1)
+        use = off < max(0.05, 1.2 * float(np.median(off)))
+        fitted = np.linalg.lstsq(terms[use], seen[use], rcond=None)[0]
+    coarse = np.exp(terms @ fitted).reshape(ratio.shape).astype(np.float32)
+    gain = cv2.resize(coarse, (table.shape[1], table.shape[0]), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(np.clip(table * np.asarray(gain), 0, 255), np.uint8)
+
+
+def _reaching_in(other: Mask, board: Mask, least_px: float) -> Mask | None:
+    """What reaches from the edge of the picture over the cards."""
     whole = cv2.morphologyEx(other.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
     whole = cv2.morphologyEx(whole, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
     _, labels, stats, _ = cv2.connectedComponentsWithStats(whole)
-    rim = np.concatenate([labels[:2].ravel(), labels[-2:].ravel(), labels[:, :2].ravel(), labels[:, -2:].ravel()])
+    sides = (labels[:RIM], labels[-RIM:], labels[:, :RIM], labels[:, -RIM:])
+    rim = np.concatenate([side.ravel() for side in sides])
     counts = np.bincount(rim, minlength=len(stats))
-    wide = [i for i in range(1, len(stats)) if counts[i] >= 8 and stats[i, cv2.CC_STAT_AREA] >= least_px]
+    cards = np.bincount(labels[board], minlength=len(stats))
+    sizes = stats[:, cv2.CC_STAT_AREA]
+    wide = [i for i in range(1, len(stats)) if counts[i] >= 8 and sizes[i] >= least_px and cards[i] >= 20]
     if not wide:
         return None
     return np.asarray(np.isin(labels, wide))
@@ -100,7 +154,7 @@ def _tip(over: Mask, behind_px: float) -> Floats | None:
     """Where the pad of the foremost finger is, in pixels of the small picture."""
     height, width = over.shape
     ys, xs = np.nonzero(over)
-    at_rim = (xs < 2) | (ys < 2) | (xs >= width - 2) | (ys >= height - 2)
+    at_rim = (xs < RIM) | (ys < RIM) | (xs >= width - RIM) | (ys >= height - RIM)
     entry = np.array([xs[at_rim].mean(), ys[at_rim].mean()])
     away = np.hypot(xs - entry[0], ys - entry[1])
     far = away >= away.max() - 1.5

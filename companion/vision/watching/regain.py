@@ -48,7 +48,7 @@ def features_of(frame: Picture, places: Places | None = None) -> Features:
         for quad in places.corners:
             cv2.fillConvexPoly(mask, np.rint(quad / by).astype(np.int32), 255)
     found, marks = cv2.ORB.create(FEATURES, 1.25, 4, fastThreshold=12).detectAndCompute(gray, mask)
-    if marks is None:
+    if not found:
         return Features(np.zeros((0, 2)), np.zeros((0, 32), np.uint8))
     spots = (np.array([point.pt for point in found]) + 0.5) * by - 0.5
     return Features(spots, np.asarray(marks, np.uint8))

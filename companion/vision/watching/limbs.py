@@ -29,7 +29,7 @@ TIP_MM = 5.0
 """So far behind the foremost point of a finger its pad touches the card."""
 LARGE, LIGHT_S = 0.25, 1.5
 """What covers more than this and does not move for so long is no arm but another light."""
-SETTLED_S, STUCK_S = 0.6, 20.0
+SETTLED_S, STUCK_S = 0.6, 3.0
 """After so long without motion the table is taken as it looks; with something reaching in, after the second."""
 
 

@@ -69,6 +69,7 @@ class TableWatch:
         self._still = Stillness(self._first.copy())
         self._home, self._features = self._places, features_of(picture, self._places)
         self._stale: set[int] = set()
+        self._quiet: tuple[Picture, Observation] | None = None
         self._lost, self._search_s = False, -1e9
         self._lies: list[Lies | None] = [_lay_first(card.cover) for card in scan.cards]
         self._awaited: list[Lies | None] = [None] * COUNT
@@ -84,6 +85,9 @@ class TableWatch:
             at_s: When it was taken, seconds of a clock that only goes forward.
         """
         small = self._places.small(frame)
+        if self._quiet is not None and self._still.as_quiet(small, self._quiet[0]):
+            return self._quiet[1]
+        self._quiet = None
         glimpses = self._places.glimpses(small)
         moving = self._still.take(glimpses, at_s)
         if self._knocked(moving, glimpses, at_s) and self._found_again(frame):
@@ -97,12 +101,17 @@ class TableWatch:
             return Observation((None,) * COUNT, in_step=False)
         cells = tuple(None if hide else lies for hide, lies in zip(self._pending, self._lies, strict=True))
         bank, taken = self._beside.counted
-        return Observation(cells, bank, taken, hand=self._limbs.over is not None, finger=self._limbs.finger)
+        seen = Observation(cells, bank, taken, hand=self._limbs.over is not None, finger=self._limbs.finger)
+        waiting = self._pending.any() or self._stale or self._beside.due or self._limbs.over is not None
+        if not waiting and not moving.any():
+            self._quiet = (small, seen)
+        return seen
 
     def confirm(self, position: Position, lies: Lies) -> None:
         """The players agreed that this lies there now: what is seen there counts as it, and its look is learnt."""
         index = position.index
         self._judge.agree(index, lies, self._seen[index])
+        self._quiet = None
         self._lies[index] = lies
         self._stale |= NEIGHBOURS[index]
         self._settle(index, self._seen[index])

@@ -313,6 +313,11 @@ class Counting:
     _due: bool = True
     _still_s: float = -1e9
 
+    @property
+    def due(self) -> bool:
+        """Whether something has changed since."""
+        return self._due
+
     def take(self, frame: Picture, small: Picture, places: Places, calm: bool, at_s: float) -> None:
         """Note a frame and its small picture; ``calm``: nothing moves over the cards."""
         apart = cv2.inRange(cv2.absdiff(small, self.last), (0, 0, 0), (STEP, STEP, STEP))

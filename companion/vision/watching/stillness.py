@@ -13,6 +13,8 @@ from companion.game.position import COUNT
 Glimpses = NDArray[np.uint8]
 STEP, SHARE = 14, 0.012
 """A pixel of a glimpse has changed if it differs by more than this; a place has, if that share of it has."""
+QUIET_PX = 12
+"""So few pixels of a small picture may have changed where nothing has."""
 NOISY = 5.0
 """So many times the usual difference between two pictures counts as none."""
 
@@ -41,6 +43,12 @@ class Stillness:
             self.still_since[moving] = at_s
         self._before = glimpses
         return moving
+
+    def as_quiet(self, small: Glimpses, before: Glimpses) -> bool:
+        """Whether nothing at all has changed between two small pictures."""
+        limit = STEP + NOISY * self._noise
+        calm = cv2.inRange(cv2.absdiff(small, before), (0, 0, 0), (limit, limit, limit))
+        return calm.size - cv2.countNonZero(calm) < QUIET_PX
 
     def otherwise(self, glimpses: Glimpses) -> NDArray[np.bool_]:
         """Which places look otherwise than when they were judged."""

@@ -151,6 +151,7 @@ class TableWatch:
         if not due:
             self._renew(frame, glimpses, calm)
             return
+        due = [i for i in due if not self._limbs.hides(self._places, i)]
         due.sort(key=lambda i: self._next_s[i])
         free = np.array([lies == FREE for lies in self._lies]) & ~self._pending
         light = gains(glimpses, self._first, free)
@@ -158,9 +159,7 @@ class TableWatch:
             near = bool(calm[i] < BOUNDED_S) or self._limbs.over is not None
             judged = self._judge.look(Spot(frame, self._places, i, glimpses[i], light[i], near), self._lies[i])
             self._seen[i] = judged.view
-            # Under a limb nothing new is told, but what lies there as before may be.
-            hidden = self._limbs.hides(self._places, i) and judged.lies not in (self._lies[i], FREE)
-            if hidden or not self._is_likely(judged.lies, self._lies[i], float(calm[i])):
+            if not self._is_likely(judged.lies, self._lies[i], float(calm[i])):
                 judged = replace(judged, lies=None)
             if judged.lies is not None and judged.lies in (self._awaited[i], self._lies[i]):
                 if self._lies[i] != judged.lies:

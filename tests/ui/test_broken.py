@@ -23,6 +23,7 @@ THREADS = {
     "ui/worker.py: camera",
     "ui/worker.py: finder",
     "ui/worker.py: reader",
+    "ui/worker.py: watch",
     "vision/camera_watch.py: {THREAD}{name}",
     "vision/prior.py: general words",
 }
@@ -93,8 +94,8 @@ def in_the_thread_of_a_camera(app):
 @pytest.mark.parametrize(
     "place",
     [
-        in_a_callback, in_a_lane("camera"), in_a_lane("finder"), in_a_lane("reader"), in_a_job_that_was_given_up,
-        in_a_thread, while_dictionaries_are_read, in_the_thread_of_a_camera,
+        in_a_callback, in_a_lane("camera"), in_a_lane("finder"), in_a_lane("reader"), in_a_lane("watch"),
+        in_a_job_that_was_given_up, in_a_thread, while_dictionaries_are_read, in_the_thread_of_a_camera,
     ],
 )  # fmt: skip
 def test_the_faces_go_and_come_back_when_they_are_wanted(app, table, blind_pilot, said, place):

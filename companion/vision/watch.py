@@ -135,13 +135,13 @@ class TableWatch:
         if moved is None:
             return False
         places = self._home.moved(moved)
-        if float(np.abs(places.outlines - self._places.outlines).mean()) < STAYED_MM * self._places.px_per_mm:
+        if float(np.abs(places.outlines - self._places.outlines).mean()) < max(STAYED_MM * self._places.px_per_mm, 1.0):
             return False
-        self._places = places
         small = places.small(frame)
+        self._limbs = self._limbs.carried(self._places, places, small)
+        self._places = places
         glimpses = places.glimpses(small)
         self._still = Stillness(self._still.judged, _before=glimpses)
-        self._limbs = Limbs(small)
         return True
 
     def _judge_some(self, frame: Picture, small: Picture, glimpses: Glimpses, at_s: float) -> None:

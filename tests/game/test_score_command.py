@@ -42,8 +42,8 @@ def test_json_has_the_score_of_a_replay(capsys):
         ("--tokens-left 1 --checkmarks 5 --sudden-death", "empty bank"),
         ("--tokens-left 1 --checkmarks 0", "at least 1 checkmark"),
         ("--tokens-left 8 --checkmarks 1", "no more than 7"),
-        ("table.jpg", "table.jpg"),
-        ("table.jpg --json", "table.jpg"),
+        ("table.jpg", "table.jpg: no such file"),
+        ("table.jpg --json", "table.jpg: no such file"),
     ],
 )
 def test_what_cannot_be_scored_gets_one_line(line, reason, capsys):

@@ -123,7 +123,9 @@ def test_other_cards_than_those_of_the_mission_are_not_followed(scene) -> None:
 
 def test_another_mission_is_begun_anew(scene) -> None:
     scene.looked()
+    assert scene.watch.begun == 1
     scene.until(lambda: scene.watch.begun == 2, table=TableInPlay(8, WORDS))
+    assert scene.eyes.watching.trouble == ""
 
 
 def test_places_that_stay_lost_are_read_anew(scene) -> None:

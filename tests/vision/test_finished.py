@@ -86,7 +86,10 @@ def test_what_was_not_won_is_refused(table: FinishedTable, reason: str) -> None:
 
 
 def test_a_card_that_cannot_be_told_may_be_the_fifteenth_agent() -> None:
-    refuse_not_won(FinishedTable(14, 1, False, 2, 5))
+    table = FinishedTable(14, 1, False, 2, 5)
+    refuse_not_won(table)
+    with pytest.raises(NotWon):
+        refuse_not_won(replace(table, unknown=0))
 
 
 def test_only_an_empty_bank_leaves_sudden_death_open() -> None:

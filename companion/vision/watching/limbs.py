@@ -27,7 +27,7 @@ REST_S, REST_MM = 0.4, 6.0
 """A fingertip that stays within the second for the first rests."""
 TIP_MM = 5.0
 """So far behind the foremost point of a finger its pad touches the card."""
-LARGE, LIGHT_S = 0.25, 1.5
+LARGE, LIGHT_S = 0.25, 2.5
 """What covers more than this and does not move for so long is no arm but another light."""
 SETTLED_S, STUCK_S = 0.6, 3.0
 """After so long without motion the table is taken as it looks; with something reaching in, after the second."""
@@ -66,6 +66,19 @@ class Limbs:
         share = 0.0 if over is None else float(np.mean(over))
         if waited > (SETTLED_S if over is None else LIGHT_S if share > LARGE else STUCK_S):
             self.table = small
+
+    def carried(self, before: Places, places: Places, small: Picture) -> Limbs:
+        """The same for a camera that was moved: the table is still the one without anybody over it, as it lies now.
+
+        ``small`` shows what was out of the picture before.
+        """
+        was, now = (quads.corners.reshape(-1, 2).astype(np.float32) / quads.coarseness for quads in (before, places))
+        plane, _ = cv2.findHomography(was, now)
+        size = (small.shape[1], small.shape[0])
+        # Pixels are moved, not mixed: those of a smoothed table would differ wherever it has a grain.
+        how = {"flags": cv2.INTER_NEAREST, "borderMode": cv2.BORDER_TRANSPARENT}
+        table = cv2.warpPerspective(self.table, plane, size, dst=small.copy(), **how)
+        return Limbs(np.asarray(table, np.uint8), _moved_s=self._moved_s)
 
     def hides(self, places: Places, index: int) -> bool:
         """Whether a limb is over a card."""

@@ -6,8 +6,8 @@ import pytest
 
 RADIUS = 100.0
 # Not the ring: Kivy tells no points of a line that is a whole circle.
-NAMES = ("agent", "arrow down", "arrow up", "assassin", "back", "bystander", "dots", "eye", "forth", "half", "lock",
-         "none", "sent", "tick", "turn")  # fmt: skip
+NAMES = ("agent", "arrow down", "arrow up", "ask", "assassin", "back", "bystander", "dots", "eye", "forth", "half",
+         "lock", "none", "sent", "tick", "turn")  # fmt: skip
 
 
 def reach(draw) -> float:

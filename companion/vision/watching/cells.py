@@ -22,7 +22,7 @@ FAR_PX = 1.0
 """A card that lies farther beside its place than this is compared at its new place."""
 
 
-class Sight(Enum):
+class Covering(Enum):
     """What a close view shows in general."""
 
     FREE = "free"
@@ -35,7 +35,7 @@ class Seen:
     """A close view judged.
 
     Attributes:
-        sight: In general.
+        covering: In general.
         view: The close view, at the card's own place.
         other: Where it differs from the free card, without what is too thin for a piece.
         whole: The same with what is thin.
@@ -43,7 +43,7 @@ class Seen:
         share: How much of the card looks otherwise.
     """
 
-    sight: Sight
+    covering: Covering
     view: View
     other: Mask
     whole: Mask
@@ -101,8 +101,8 @@ def seen_at(view: View, card: FreeCard) -> Seen:
     piece = opened(other, THIN_MM)
     share = float(np.mean(piece[INNER]))
     gone = float(np.mean(other[card.marks])) if card.marks.any() else 0.0
-    sight = Sight.FREE if share < SAME else Sight.COVERED if max(share, gone) > MOSTLY else Sight.PARTLY
-    return Seen(sight, view, piece, other, share=share)
+    covering = Covering.FREE if share < SAME else Covering.COVERED if max(share, gone) > MOSTLY else Covering.PARTLY
+    return Seen(covering, view, piece, other, share=share)
 
 
 def shift_of(view: View, card: FreeCard) -> tuple[float, float] | None:

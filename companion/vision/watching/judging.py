@@ -12,7 +12,7 @@ from companion.game.position import Seat
 from companion.table.observation import FREE, Lies
 from companion.table.scan import SeenCover
 from companion.vision.watching import arrows
-from companion.vision.watching.cells import SAME, FreeCard, Seen, Sight, seen_at, shift_of
+from companion.vision.watching.cells import SAME, Covering, FreeCard, Seen, seen_at, shift_of
 from companion.vision.watching.kinds import cover_kind
 from companion.vision.watching.laid import agreed, tokens_on, tokens_over, told_arrows, too_small
 from companion.vision.watching.places import INNER, Picture, Places
@@ -96,13 +96,13 @@ class Judge:
         limb = spot.limb_near and reaches_in(opened(fresh, 2.5))
         card = self.cards[spot.index]
         seen = None if card is None else _beside(spot, seen_at(view, card), card)
-        if seen is not None and seen.sight is Sight.FREE:
+        if seen is not None and seen.covering is Covering.FREE:
             return Judged(FREE, view, limb, seen.beside_mm)
         if limb:
             return Judged(None, view, limb)
         if before is not None and before.cover is not None and float(np.mean(piece[INNER])) < 0.5:
-            return self._on_cover(spot, before, Seen(Sight.PARTLY, view, piece, fresh))
-        if seen is None or seen.sight is Sight.COVERED:
+            return self._on_cover(spot, before, Seen(Covering.PARTLY, view, piece, fresh))
+        if seen is None or seen.covering is Covering.COVERED:
             return self._covered(spot, view)
         return self._partly(spot, seen)
 
@@ -155,7 +155,7 @@ class Judge:
 
 def _beside(spot: Spot, seen: Seen, card: FreeCard) -> Seen:
     """The same where the card itself lies now."""
-    beside = None if seen.sight is Sight.FREE else shift_of(seen.view, card)
+    beside = None if seen.covering is Covering.FREE else shift_of(seen.view, card)
     if beside is None:
         return seen
     there = replace(seen_at(spot.view(beside), card), beside_mm=beside)

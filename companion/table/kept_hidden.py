@@ -7,8 +7,8 @@ import contextlib
 from companion.errors import CompanionError
 from companion.table.ports import MissionStore
 
-REMEMBERED = "keys hidden"
-"""The setting that names the mission whose keys are hidden."""
+REMEMBERED, YES, NO = "keys hidden", "yes", "no"
+"""The setting that says so; its name ends with the number of the mission."""
 
 
 class KeptHidden:
@@ -19,7 +19,7 @@ class KeptHidden:
 
     def of(self, mission: int) -> bool:
         """The keys of this mission were hidden last."""
-        return self._store.recall(REMEMBERED) == str(mission)
+        return self._store.recall(f"{REMEMBERED} {mission}") == YES
 
     def note(self, mission: int | None, *, hidden: bool) -> None:
         """The keys were hidden, or shown again. A disk that takes nothing keeps nobody from either."""
@@ -27,4 +27,4 @@ class KeptHidden:
             return
         with contextlib.suppress(CompanionError):
             if self.of(mission) is not hidden:
-                self._store.remember(REMEMBERED, str(mission) if hidden else "")
+                self._store.remember(f"{REMEMBERED} {mission}", YES if hidden else NO)

@@ -194,6 +194,17 @@ def test_keys_of_another_mission_are_not_hidden_with_those_of_the_last(table):
     assert not table.resumed().session.keys_hidden
 
 
+def test_keys_that_were_hidden_stay_hidden_whatever_was_hidden_in_another_mission_since(table):
+    session = table.begin(first=Seat.A)
+    first = session.mission_id
+    session.hide_keys()
+    session.new_mission()
+    table.begin(first=Seat.A).hide_keys()
+    again = table.again()
+    again.session.resume(first)
+    assert again.session.keys_hidden
+
+
 def test_keys_are_hidden_and_shown_also_where_the_disk_takes_nothing(table, monkeypatch):
     def full(*_):
         raise StoreError("the disk is full")

@@ -96,16 +96,18 @@ class Following:
 
     def follow_table(self, on: bool) -> None:
         """Switch it on or off; remembered."""
-        self._keep(TABLE, on)
+        self._on[TABLE] = on
         self.clear()
+        self._keep(TABLE)
 
     def follow_finger(self, on: bool) -> None:
         """Switch it on or off; remembered."""
-        self._keep(FINGER, on)
+        self._on[FINGER] = on
+        self._keep(FINGER)
 
-    def _keep(self, what: str, on: bool) -> None:
-        self._store.remember(f"{KEPT} {what}", ON if on else OFF)
-        self._on[what] = on
+    def _keep(self, what: str) -> None:
+        """Last, so that a disk that takes nothing keeps nobody from it."""
+        self._store.remember(f"{KEPT} {what}", ON if self._on[what] else OFF)
 
     # --- what is seen -----------------------------------------------------------------------------------------------
 
@@ -131,9 +133,14 @@ class Following:
         should = due(play.state)
         if should != self._due:
             # The record went on: of what differed from the old one only what differs from the new one is still asked.
-            self._due = should
             now = {difference.what for difference in differences(should, seen)}
-            self._seen = [entry for entry in self._seen if entry.difference.what in now]
+            before, self._due = self._due, should
+            self._seen = [
+                entry
+                for entry in self._seen
+                if entry.difference.what in now
+                or (_out_of_sight(entry.difference, seen) and _as_due(entry.difference, before, should))
+            ]
         if not seen.hand:
             for index, lies in enumerate(seen.cells):
                 self._untold_s[index] = self._untold_s[index] + passed if lies is None else 0.0
@@ -219,6 +226,14 @@ class Following:
             entry.promised = entry.promised or entry.difference == asked
         self._ask()
 
+    def put_off(self) -> None:
+        """The answer to what is asked comes another way: if that comes to nothing it is asked again in its time.
+
+        So is all else that differs: what comes next is that other way.
+        """
+        for entry in self._seen:
+            entry.asked, entry.for_s = entry.asked and entry.promised, 0.0
+
     def remedy(self) -> Remedy | None:
         """It is as on the table: how the record could be set to it; None where nothing is asked."""
         asked, play = self.question, self._play()
@@ -228,3 +243,8 @@ class Following:
 def _out_of_sight(difference: Difference, seen: Observation) -> bool:
     """A card that it is about cannot be seen now, so that nobody knows whether it was put right."""
     return any(seen.cells[position.index] is None for position in difference.positions)
+
+
+def _as_due(difference: Difference, before: Due | None, now: Due) -> bool:
+    """What should lie on the cards that it is about is what should have lain there before."""
+    return before is not None and all(before.cells[p.index] == now.cells[p.index] for p in difference.positions)

@@ -50,7 +50,7 @@ def remedy(play: Play, difference: Difference) -> Remedy:
     rules judge it and pay for it; else the record is set by hand.
     """
     last = play.mission.standing[-1] if play.mission.can_undo else None
-    if isinstance(last, Guess | TeamGuess) and last.position == difference.belongs:
+    if isinstance(last, Guess | TeamGuess) and last.position == difference.belongs and _laid_by(last, difference):
         if difference.kind is Kind.FORGOTTEN:
             return TakeBack()
         if difference.kind is Kind.WRONG_PLACE and isinstance(difference.lies, Position):
@@ -61,6 +61,12 @@ def remedy(play: Play, difference: Difference) -> Remedy:
         return Propose(difference.lies)
     change = _duet(play, difference) if isinstance(play, DuetPlay) else _classic(difference)
     return change if _can_be_set(play, change) else CountByHand(change)
+
+
+def _laid_by(guess: Guess | TeamGuess, difference: Difference) -> bool:
+    """Whether it is the piece of this guess: on one card may lie tokens of both directions."""
+    thing = difference.thing
+    return not thing.token or (isinstance(guess, Guess) and thing.to is guess.seat)
 
 
 def _as_guessed(play: Play, difference: Difference) -> bool:

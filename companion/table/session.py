@@ -214,6 +214,7 @@ class Session:
         self.printed.clear()
         self._play = None
         self._mission_id = None
+        self.follow.clear()
         self.draft = BoardDraft.empty()
 
     def take_scan(self, scan: BoardScan) -> None:
@@ -306,6 +307,7 @@ class Session:
         kept = self._seating.kept_for_key(leave_out=alone)
         self._mission_id = self._store.begin(self._clock(), setup, kept, self._options.kept())
         self.printed.forget()
+        self.follow.clear()
         self._play = on_the_table(setup, (), self._options.side, self._record)
         self._seating.keys_on = True
         self._refresh()
@@ -314,10 +316,12 @@ class Session:
     def resume(self, mission_id: int) -> None:
         """Go on with a stored mission after an interruption: its screens get their faces again, unless hidden last."""
         options = replace(options_of(stored := self._store.load(mission_id)), held=self._options.held)
+        hidden = self._kept_hidden.of(mission_id)
+        self.follow.clear()
         self._play = on_the_table(stored.setup, stored.moves, options.side, self._record)
         self._agree(options)
         self._mission_id = mission_id
-        self._seating.begin_again(stored.screens, hidden=self._kept_hidden.of(mission_id))
+        self._seating.begin_again(stored.screens, hidden=hidden)
         self._refresh()
 
     def give_clue(

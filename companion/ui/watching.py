@@ -70,6 +70,8 @@ class TableWatching:
         """
         able = seeing is not None and seeing.watch is not None
         if not able or table is None or blind:
+            if self._table is not None:
+                self._heard(None, self._now())
             self.stop()
             self.state = Watching(able, PRINTED if able and blind and table is not None else "")
             return

@@ -11,6 +11,7 @@ from companion.game.keycard import Identity
 from companion.game.moves import SetTable
 from companion.game.position import COUNT, Position, Seat
 from companion.game.tokens import FREE, Bank, Cover
+from companion.storage import StoreError
 from companion.table.check import Kind, due, place_of
 from companion.table.following import BLIND_S, PATIENCE_S, Following, Standing
 from companion.table.observation import FREE as NOTHING
@@ -311,3 +312,55 @@ def test_a_base_game_in_which_nobody_guesses_is_set_by_hand(tmp_path) -> None:
     assert asked(watched, on_card(watched.truth, str(place), Lies(SeenCover.BYSTANDER))) == SetCards(
         ((place, Card.BYSTANDER),)
     )
+
+
+def test_what_was_seen_of_one_mission_is_not_asked_about_in_the_next(watched) -> None:
+    watched.look(lying(watched.truth, "A1", cover=SeenCover.AGENT), 6.0)
+    assert watched.follow.question is not None
+    watched.session.new_mission()
+    watched.table.begin(first=A)
+    assert watched.follow.question is None
+    assert watched.follow.standing is Standing.BLIND
+
+
+def test_an_interrupted_mission_goes_on_with_a_table_that_nobody_has_seen_yet(watched) -> None:
+    watched.look(watched.truth, 2.0)
+    mission = watched.session.mission_id
+    watched.session.new_mission()
+    watched.session.resume(mission)
+    assert watched.follow.standing is Standing.BLIND
+
+
+def test_a_promise_outlives_a_move_made_while_a_hand_hides_the_card(watched) -> None:
+    first = watched.guess(Identity.AGENT)
+    watched.look(watched.without(first), 14.0)
+    watched.follow.move_it()
+    hidden = replace(on_card(watched.truth, str(first), None), hand=True)
+    watched.look(hidden, 0.5)
+    second = watched.guess(Identity.AGENT)
+    watched.look(replace(on_card(on_card(watched.truth, str(first), None), str(second), NOTHING), hand=True), 0.5)
+    assert [difference.belongs for difference in watched.follow.promised] == [first]
+
+
+def test_a_token_of_an_earlier_turn_takes_back_no_other_guess(watched) -> None:
+    both = next(
+        p for p in watched.table.places(A, Identity.BYSTANDER) if p in watched.table.places(B, Identity.BYSTANDER)
+    )
+    watched.session.give_clue(A, "OCEAN", 1)
+    watched.session.guess(B, both)
+    watched.session.give_clue(B, "WAVE", 1)
+    watched.session.guess(A, both)
+    watched.look(on_card(watched.truth, str(both), Lies(None, (A,))), 14.0)
+    assert watched.follow.question is not None
+    assert not isinstance(watched.follow.remedy(), TakeBack)
+
+
+@pytest.mark.parametrize("what", ["follow_table", "follow_finger"])
+def test_it_is_switched_off_also_where_the_disk_takes_nothing(watched, monkeypatch, what) -> None:
+    def full(*_: object) -> None:
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr(watched.table.store, "remember", full)
+    with pytest.raises(StoreError):
+        getattr(watched.follow, what)(on=False)
+    assert not (watched.follow.table and watched.follow.finger)

@@ -405,3 +405,38 @@ def test_the_clock_waits_while_it_is_asked(tmp_path) -> None:
     seen = on_card(eye.truth, "E4", Lies(SeenCover.BYSTANDER))
     before = eye.look(seen, 6.0).clock.text
     assert eye.look(seen, 20.0).clock.text == before
+
+
+def surplus(play: Play, *cards: str) -> Observation:
+    seen = play.eye.truth
+    for card in cards:
+        seen = lying(seen, card, cover=SeenCover.AGENT)
+    return seen
+
+
+def test_the_word_is_proposed_although_more_differs(duet) -> None:
+    duet.eye.look(surplus(duet, "A1", "C5"), 6.0)
+    view = duet.part("followed", "as_on_table")
+    assert view.strip.ask is Ask.CONFIRM
+    assert duet.page._selected == at("A1")
+    assert duet.session.follow.promised == ()
+
+
+def test_what_was_proposed_and_not_confirmed_is_asked_again(duet) -> None:
+    duet.eye.look(surplus(duet, "A1"), 6.0)
+    duet.part("followed", "as_on_table")
+    duet.do("cancel")
+    assert isinstance(duet.eye.look(surplus(duet, "A1"), 6.0).strip, TableStrip)
+
+
+def test_both_are_no_longer_asked_how_it_lies_once_it_lies_otherwise(duet) -> None:
+    wrong_arrow(duet)
+    assert duet.part("followed", "as_on_table").consent is not None
+    assert duet.eye.look(for_s=2.0).consent is None
+    assert duet.session.follow.standing is Standing.AGREED
+
+
+def test_both_are_still_asked_how_it_lies_while_nothing_is_seen(duet) -> None:
+    wrong_arrow(duet)
+    duet.part("followed", "as_on_table")
+    assert duet.eye.blind(10.0).consent is not None

@@ -120,6 +120,7 @@ class Followed:
         self._put_away: frozenset[Difference] = frozenset()
         self._shown: object = None
         self._asked: Difference | None = None
+        self._agreeing: Difference | None = None
 
     # --- what is to be seen -------------------------------------------------------------------------------------------
 
@@ -177,8 +178,7 @@ class Followed:
             case None:
                 return
             case Propose(position):
-                session.follow.move_it()
-                self._put_away |= {d.what for d in session.follow.promised}
+                session.follow.put_off()
                 self._hooks.propose(position)
             case TakeBack(propose):
                 move = move_text(session.standing_moves()[-1], session.board)
@@ -237,11 +237,24 @@ class Followed:
                 self._point_at(pointed)
         shown = (follow.standing, follow.question, follow.promised, self._laid, pointed, self._desk.eyes.watching)
         changed, self._shown = shown != self._shown, shown
+        self._drop_what_is_settled()
         if follow.question != self._asked:
             # Under a finger that was about to touch something else there stands a question now, or none any more.
             self._asked = follow.question
             self._desk.settle()
         return changed
+
+    def _drop_what_is_settled(self) -> None:
+        """Both are asked to agree how it lies: if it is seen to lie otherwise meanwhile, that is no longer asked."""
+        follow = self._desk.session.follow
+        if self._agreeing is None or follow.standing is Standing.BLIND:
+            return
+        if self._consent.view() is None:
+            self._agreeing = None
+        elif follow.question is None or follow.question.what != self._agreeing.what:
+            self._agreeing = None
+            self._consent.forget()
+            self._desk.settle()
 
     def _point_at(self, position: Position) -> None:
         """A finger has come to rest: what a player has selected by touch is not taken away by it."""
@@ -299,4 +312,5 @@ class Followed:
             if then is not None:
                 self._hooks.propose(then)
 
+        self._agreeing = self._desk.session.follow.question
         self._consent.ask(question, about, intent, after, self._labels)

@@ -41,8 +41,8 @@ def tokens_on(seen: Seen, looks: Looks) -> list[Token] | None:
     blocks = blocks_of(shape)
     while blocks:
         block = blocks.pop()
-        if not opened(block, 0.8 * LEAST_MM).any():
-            # The edge of a large card on the place beside this one.
+        if not opened(_on_card(block), 0.8 * LEAST_MM).any():
+            # The edge of a large card on the place beside this one: however much shows beside, little is on the card.
             continue
         token = _token_in(seen.view.picture, block, looks)
         if token is None or len(found) == MOST:
@@ -55,6 +55,13 @@ def tokens_on(seen: Seen, looks: Looks) -> list[Token] | None:
             token = replace(token, count=2)
         found.append(token)
     return found
+
+
+def _on_card(block: Mask) -> Mask:
+    """The part of a thing that lies on the card itself."""
+    part = np.zeros_like(block)
+    part[INNER] = block[INNER]
+    return part
 
 
 def told_arrows(
@@ -72,8 +79,9 @@ def told_arrows(
                 token.look.up = up_in_look
         if token.look is None:
             looks.learn(Look(cut_out(picture, token), up))
-        unknown |= up is None
-        seats += [Seat.B if up else Seat.A] * token.count
+        # Two of one direction are rare, and a shadow or an edge looks like the lower one: the players have to say it.
+        unknown |= up is None or token.count > 1
+        seats.append(Seat.B if up else Seat.A)
     return None if unknown else tuple(sorted(seats, key=lambda seat: seat.value))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from companion.vision.watching.cells import Covering, Seen
-from companion.vision.watching.laid import told_arrows, tokens_on
+from companion.vision.watching.laid import tokens_on, told_arrows
 from companion.vision.watching.places import FINE, FINE_PX, MARGIN_MM
 from companion.vision.watching.tokens import Look, Looks, Token
 from companion.vision.watching.unlike import view_of

@@ -145,10 +145,10 @@ class Stage(ABC):
         Raises:
             Disagreement: a slip was not noticed, or what lies rightly is.
         """
-        slip: Slip | None = None
+        slip: tuple[Slip, Instruction] | None = None
         for step in steps:
             wrong = self.slips.of(step, self.table.truth()) if slip is None and not self._unseen(step) else None
-            slip, instead = wrong if wrong is not None else (slip, step)
+            slip, instead = ((wrong[0], step), wrong[1]) if wrong is not None else (slip, step)
             if instead is not None:
                 self.lay(instead)
         self._pieces += len(steps)
@@ -156,7 +156,7 @@ class Stage(ABC):
             self.put_right()
             return
         if slip is not None:
-            self._notice(slip)
+            self._notice(*slip)
         cells = due(self.session.play.state).cells
         laid = {step.position: cells[step.position.index] for step in steps if step.position is not None}
         self._told += self.onlooker.laid(laid)
@@ -168,14 +168,19 @@ class Stage(ABC):
         beside = step.position is None and (seen is None or seen.bank is None or seen.taken is None)
         return beside or self.session.over
 
-    def _notice(self, slip: Slip) -> None:
+    def _notice(self, slip: Slip, step: Instruction) -> None:
+        """It is asked about, unless it is about tokens beside the cards that the camera can't count any more."""
         follow = self.session.follow
-        self.onlooker.until(lambda: follow.question is not None, f"a slip ({slip.value}) was not noticed")
+        self.onlooker.until(
+            lambda: follow.question is not None or self._unseen(step), f"a slip ({slip.value}) was not noticed"
+        )
         asked = follow.question
-        assert asked is not None
-        self._say(f"the camera asks: {asked.kind.value}")
-        self.linger()
-        self.onlooker.move_it()
+        if asked is None:
+            self._say("the camera cannot count the tokens beside the cards: the players put them right")
+        else:
+            self._say(f"the camera asks: {asked.kind.value}")
+            self.linger()
+            self.onlooker.move_it()
         self.put_right()
 
     def _agreed(self) -> None:

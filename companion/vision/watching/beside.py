@@ -34,6 +34,9 @@ CUT_MM = 17.0
 """A token so near to the edge of the picture may be cut off."""
 STEP, STILL_S = 30, 0.45
 """What has changed by so much, and then for so long not again, is counted anew."""
+LOOSE, HEAP, NEAR_MM = 0.3, 6.0, 12.0
+"""What is larger than the first and smaller than the second, in tokens, may be tokens against each other; something
+larger is a box or a pile of cards, unless it lies so near to a token or there is no other token."""
 FEWEST = 2
 """Things that lie beside the cards are tokens if so many are of one size and look."""
 
@@ -47,12 +50,14 @@ class Found:
         middle_mm: Where it lies from the board's middle.
         face: The thing cut out.
         area_mm2: How large it is.
+        reach_mm: From its middle to its farthest corner.
     """
 
     token: Token | None
     middle_mm: tuple[float, float]
     face: Picture
     area_mm2: float
+    reach_mm: float
 
 
 @dataclass(slots=True)
@@ -85,7 +90,7 @@ class Beside:
         found = [one for one in things if one.token is not None and _sized(one.token, self._size_mm)]
         room = self._size_mm[0] * self._size_mm[1]
         # Tokens that lie against each other, or perhaps beyond the edge of the picture.
-        doubtful = any(0.3 * room < one.area_mm2 < 6 * room for one in things if one not in found)
+        doubtful = any(may_be_tokens(one, found, room) for one in things if one not in found)
         doubtful |= any(_at_edge(view, one, EDGE * max(self._size_mm)) for one in found)
         half_wide, half_high = view.board_mm[0] / 2, view.board_mm[1] / 2
         bank, taken = [0, 0], [0, 0]
@@ -209,10 +214,10 @@ def _things(view: _View) -> list[Found]:
         if area < 0.3 * LEAST_MM**2:
             continue
         token = _rectangle(np.asarray(contour))
-        x, y = cv2.minAreaRect(contour)[0]
+        (x, y), sides, _ = cv2.minAreaRect(contour)
         spot = ((x + 0.5 - width / 2) / FINE, (y + 0.5 - height / 2) / FINE)
         face = view.picture[:1, :1] if token is None else cut_out(view.picture, token)
-        found.append(Found(token, spot, face, area))
+        found.append(Found(token, spot, face, area, float(np.linalg.norm(sides)) / 2 / FINE))
     return found
 
 
@@ -254,6 +259,16 @@ def _at_edge(view: _View, one: Found, reach_mm: float) -> bool:
     x, y = (round(v * FINE + side / 2) for v, side in zip(one.middle_mm, view.bare.shape[::-1], strict=True))
     around = view.picture[max(0, y - reach) : y + reach, max(0, x - reach) : x + reach]
     return bool((around.max(axis=2) == 0).any())
+
+
+def may_be_tokens(thing: Found, found: list[Found], room_mm2: float) -> bool:
+    """Whether something that is no token by itself may be several that lie against each other."""
+    if thing.area_mm2 < LOOSE * room_mm2:
+        return False
+    if thing.area_mm2 < HEAP * room_mm2 or not found:
+        return True
+    middles = np.array([one.middle_mm for one in found]) - thing.middle_mm
+    return bool((np.linalg.norm(middles, axis=1) - [one.reach_mm for one in found] < thing.reach_mm + NEAR_MM).any())
 
 
 def _sized(token: Token, size_mm: tuple[float, float]) -> bool:
